@@ -12,3 +12,50 @@ async function wait() {
 }
 
 if (document.body.dataset.waiting !== undefined) wait().catch(() => location.reload());
+
+/** Shows what the form would change as it is typed. The preview's styles are set here, because the page may have none of its own. */
+function preview(edited) {
+  const form = edited.querySelector('form');
+  const styles = new CSSStyleSheet();
+  let [isAsking, isAgain] = [false, false];
+  const refresh = async () => {
+    isAgain = isAsking;
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const response = await fetch(edited.dataset.preview, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+      if (!response.ok) return;
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const link = page.querySelector('link');
+      await styles.replace(await (await fetch(link.getAttribute('href'))).text());
+      link.remove();
+      document.adoptedStyleSheets = [styles];
+      document.querySelector('.preview').replaceChildren(...document.adoptNode(page.querySelector('.preview')).childNodes);
+    } finally {
+      isAsking = false;
+      if (isAgain) refresh();
+    }
+  };
+  form.addEventListener('input', refresh);
+}
+
+/** Adds the browser's picker to a field for a color, which can also be empty. */
+function addPicker(field) {
+  const picker = document.createElement('input');
+  picker.type = 'color';
+  picker.value = field.value || field.placeholder;
+  picker.setAttribute('aria-label', field.dataset.picker);
+  picker.addEventListener('input', () => {
+    field.value = picker.value;
+  });
+  field.addEventListener('input', () => {
+    if (/^#[0-9a-f]{6}$/i.test(field.value)) picker.value = field.value;
+  });
+  const both = document.createElement('span');
+  both.className = 'pick';
+  field.replaceWith(both);
+  both.append(field, picker);
+}
+
+document.querySelectorAll('[data-preview]').forEach(preview);
+document.querySelectorAll('[data-picker]').forEach(addPicker);

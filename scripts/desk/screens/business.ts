@@ -1,13 +1,129 @@
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import type { Desk } from '../desk.ts';
 import { html } from '../html.ts';
-import { frameSay, sendPage } from '../page.ts';
+import { done, form, type Page, sendPage } from '../page.ts';
+import { businessWords } from '../words/business.ts';
+import { speak } from '../words.ts';
+import { type Part, type PartName, parts, readPart, suggestionsFor, type WrittenPart, writePart } from './business/content.ts';
+import { type Data, mergeInto } from './business/fields.ts';
+import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, wordsOf } from './business/form.ts';
+import { previewOf, themeStyles } from './business/preview.ts';
+import { findProblems, type Problems } from './business/problems.ts';
 
+/** The forms for the business, its services, people, areas and questions, the policy and the look. */
 export function business(desk: Desk): Router {
   const router = Router({ strict: true });
-  router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    await sendPage(response, desk, { title: say('business'), screen: 'business', body: html`` });
+  router.get('/theme.css', (request, response) => {
+    response.type('css').send(themeStyles(request.query));
   });
+  router.post('/preview', async (request, response) => {
+    const part = parts[request.query['part'] as PartName] ?? parts.business;
+    response.type('html').send((await previewOf(desk, part, await enteredIn(desk, part, request.body))).text);
+  });
+  for (const part of Object.values(parts)) {
+    router.get(part.path, async (_request, response) => {
+      const written = await readPart(desk, part);
+      await sendForm(response, desk, { part, written, shown: toForm(part.field, written.data), seen: written.fingerprint });
+    });
+    router.post(part.path, (request, response) => receive(response, desk, part, request.body));
+  }
   return router;
+}
+
+/** What was entered, with what was left as it is. */
+async function enteredIn(desk: Desk, part: Part, body: Body): Promise<Data> {
+  const entered = fromForm(part.field, (readForm(part.field, '', body) ?? {}) as Data);
+  return (mergeInto(part.field, part.complete(entered), (await readPart(desk, part)).data) ?? {}) as Data;
+}
+
+async function receive(response: Response, desk: Desk, part: Part, body: Body): Promise<void> {
+  const written = await readPart(desk, part);
+  const shown = part.complete((readForm(part.field, '', body) ?? {}) as Data);
+  const seen = String(body['seen'] ?? '');
+  const rows = changeRows(shown, String(body['do'] ?? ''));
+  if (rows) return sendForm(response, desk, { part, written, shown: rows.data, seen, focus: rows.focus });
+  if (seen !== written.fingerprint) return sendBothVersions(response, desk, { part, written, body, shown });
+  const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
+  const problems = await findProblems(desk, part, { shown, wanted, written });
+  if (problems) return sendForm(response, desk, { part, written, shown, seen, problems });
+  const { language } = await desk.business();
+  const say = speak(businessWords, language);
+  const hasChanged = await writePart(desk, part, written, wanted, say('did', { part: say(part.name) }));
+  // The language of the desk may have been changed just now.
+  const after = speak(businessWords, (await desk.business()).language);
+  done(response, desk, `/business${part.path}`.replace(/\/$/, ''), after(hasChanged ? 'saved' : 'same'));
+}
+
+interface Shown {
+  readonly part: Part;
+  readonly written: WrittenPart;
+  readonly shown: Data;
+  /** The fingerprint of the file that the form was made from. */
+  readonly seen: string;
+  readonly problems?: Problems;
+  readonly focus?: string;
+}
+
+async function sendForm(response: Response, desk: Desk, { part, written, shown, seen, problems, focus }: Shown): Promise<void> {
+  const { language } = await desk.business();
+  const say = speak(businessWords, language);
+  const errors = problems?.fields ?? new Map<string, string>();
+  const suggestions = await suggestionsFor(desk);
+  const view = { say, language, errors, focus, suggestions };
+  const summary =
+    problems &&
+    html`<div class="problem" role="alert" tabindex="-1" id="problems"><h2>${say('not_saved')}</h2><ul>${[...errors].map(
+      ([name, text]) => html`<li><a href="#${name}">${problems.labels.get(name) ?? say('here')}</a>: ${text}</li>`,
+    )}${problems.others.map((text) => html`<li>${text}</li>`)}</ul></div>`;
+  const fields = html`<input type="hidden" name="seen" value="${seen}"><button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="save" formnovalidate>${say('save')}</button>
+${showGroup(part.field, '', shown, view)}
+<p class="buttons"><button name="do" value="save" formnovalidate>${say('save')}</button></p>`;
+  const lists = Object.entries(suggestions).map(
+    ([input, values]) => html`<datalist id="known-${input}">${values.map((value) => html`<option value="${value}">`)}</datalist>`,
+  );
+  const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
+  const body = html`${summary}${subNavigation(part, say)}<p>${say(`about_${part.name}`)}</p>
+<div class="with-preview"><div class="edited" data-preview="/business/preview?part=${part.name}">${form(desk, `/business${part.path}`.replace(/\/$/, ''), fields)}</div>${await previewOf(desk, part, wanted)}</div>${lists}`;
+  await sendPage(response, desk, pageOf(say(part.name), body, problems ? 422 : 200));
+}
+
+const pageOf = (title: string, body: Page['body'], status: number): Page => ({ title, screen: 'business', body, status });
+
+function subNavigation(current: Part, say: ReturnType<typeof speak<keyof typeof businessWords.en>>) {
+  const links = Object.values(parts).map(
+    ({ name, path }) =>
+      html`<li><a href="/business${path.replace(/^\/$/, '')}"${name === current.name && html` aria-current="page"`}>${say(name)}</a></li>`,
+  );
+  return html`<nav class="parts" aria-label="${say('parts')}"><ul>${links}</ul></nav>`;
+}
+
+/** The file has changed since the form was opened: what was entered beside what is there now. */
+async function sendBothVersions(
+  response: Response,
+  desk: Desk,
+  { part, written, body, shown }: Omit<Shown, 'seen'> & { readonly body: Body },
+) {
+  const { language } = await desk.business();
+  const say = speak(businessWords, language);
+  const entered = fromForm(part.field, shown);
+  const different = Object.entries(part.field.fields).flatMap(([key, field]) => {
+    const [mine, theirs] = [entered[key], written.data[key] ?? undefined].map((value) =>
+      textsOf(field, value ?? field.default, { language }).join('\n'),
+    ) as [string, string];
+    return mine === theirs ? [] : [{ label: wordsOf(language, field.path).label, mine, theirs }];
+  });
+  const versions = different.map(
+    ({ label, mine, theirs }) =>
+      html`<section><h2>${label}</h2><div class="versions">${[['yours', mine] as const, ['theirs', theirs] as const].map(
+        ([whose, text]) => html`<div><h3>${say(whose)}</h3><p class="lines">${text || say('nothing')}</p></div>`,
+      )}</div></section>`,
+  );
+  const kept = Object.entries(body).filter(([name]) => !['token', 'seen', 'do'].includes(name));
+  const hidden = kept.flatMap(([name, values]) =>
+    [values ?? []].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}">`),
+  );
+  const path = `/business${part.path}`.replace(/\/$/, '');
+  const buttons = html`<p class="buttons"><button name="do" value="save">${say('keep_yours')}</button><a class="button plain" href="${path}">${say('keep_theirs')}</a></p>`;
+  const content = html`<p>${say('changed_advice')}</p>${versions}${form(desk, path, html`<input type="hidden" name="seen" value="${written.fingerprint}">${hidden}${buttons}`)}`;
+  await sendPage(response, desk, pageOf(say('changed'), content, 409));
 }

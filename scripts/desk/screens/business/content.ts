@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { businessTypes } from '../../../../site/content/business-types.ts';
+import { ContentError } from '../../../../site/content/problems.ts';
+import { isContent } from '../../../../site/content/read/content-files.ts';
+import { namedFile } from '../../../../site/content/read/named-file.ts';
+import { parseFile } from '../../../../site/content/read/parse-file.ts';
+import { PICTURES } from '../../../../site/content/read/pictures.ts';
+import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
+import { changeData } from '../../../../site/content/write/change-data.ts';
+import { EditError, type JsonValue } from '../../../../site/content/write/edit-text.ts';
+import { withContentLock } from '../../../../site/content/write/lock.ts';
+import { writeWhole } from '../../../../site/content/write/write-file.ts';
+import { SetupError } from '../../../../site/contract/environment.ts';
+import { toSlug } from '../../../../site/contract/plain-words.ts';
+import { type Desk, outsideWords } from '../../desk.ts';
+import { businessWords } from '../../words/business.ts';
+import { speak } from '../../words.ts';
+import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
+
+export type PartName = 'business' | 'services' | 'people' | 'areas' | 'questions' | 'policy' | 'look';
+
+/** What one form edits: a content file, or some keys of it. A file with a list is the key `items`. */
+export interface Part {
+  readonly name: PartName;
+  /** Its path below /business. */
+  readonly path: string;
+  readonly file: string;
+  readonly schema: z.ZodType;
+  readonly isList: boolean;
+  readonly field: GroupField;
+  /** Adds what needn't be entered. */
+  complete(entered: Data): Data;
+}
+
+const LOOK = ['theme', 'pictures'];
+const isLook = ([key]: readonly [string, Field]) => LOOK.includes(key);
+const same = (entered: Data) => entered;
+
+function objectPart(
+  name: PartName,
+  file: string,
+  schema: z.ZodType,
+  isPart: (field: readonly [string, Field]) => boolean = () => true,
+): Part {
+  const { fields, ...group } = fieldsOfSchema(schema, file) as GroupField;
+  const own = Object.fromEntries(Object.entries(fields).filter(isPart));
+  return {
+    name,
+    path: name === 'business' ? '/' : `/${name}`,
+    file,
+    schema,
+    isList: false,
+    field: { ...group, fields: own },
+    complete: same,
+  };
+}
+
+function listPart(name: PartName, file: string, schema: z.ZodType, complete: Part['complete'] = same): Part {
+  const items = fieldsOfSchema(schema, name) as ListField;
+  const field: GroupField = { kind: 'group', path: '', isRequired: true, fields: { items } };
+  return { name, path: `/${name}`, file, schema, isList: true, field, complete };
+}
+
+export const parts: Readonly<Record<PartName, Part>> = {
+  business: objectPart('business', 'business', businessFile, (field) => !isLook(field)),
+  services: servicesPart(),
+  people: listPart('people', 'technicians', techniciansFile),
+  areas: listPart('areas', 'service-areas', serviceAreasFile),
+  questions: listPart('questions', 'faq', faqFile),
+  policy: objectPart('policy', 'policy', policyFile),
+  look: objectPart('look', 'business', businessFile, isLook),
+};
+
+/** A service needs no id: without one it gets one from its name. */
+function servicesPart(): Part {
+  const part = listPart('services', 'services', servicesFile, nameServices);
+  const items = part.field.fields['items'] as ListField;
+  const { id, ...others } = items.item.fields as { readonly id: Field };
+  const fields = { ...others, id: { ...id, isRequired: false } };
+  return { ...part, field: { ...part.field, fields: { items: { ...items, item: { ...items.item, fields } } } } };
+}
+
+function nameServices(entered: Data): Data {
+  const items = (Array.isArray(entered['items']) ? entered['items'] : []).filter(isObject);
+  return { items: items.map((item) => (item['id'] || !item['name'] ? item : { id: toSlug(String(item['name'])), ...item })) };
+}
+
+/** Values to choose from, by the kind of text. */
+export async function suggestionsFor({ settings }: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
+  const pictures = await readdir(path.join(settings.CONTENT_DIR, PICTURES)).catch(() => []);
+  return { type: [...businessTypes].sort(), picture: pictures.filter(isContent).sort(), language: ['en', 'en-GB', 'es', 'es-MX'] };
+}
+
+/** A part as it is in the content. */
+export interface WrittenPart {
+  readonly file: string;
+  readonly text: string;
+  readonly data: Data;
+  readonly fingerprint: string;
+}
+
+/** Reads a part, valid or not. @throws ContentError if the file isn't YAML or JSON */
+export async function readPart(desk: Desk, part: Part): Promise<WrittenPart> {
+  const file = namedFile(desk.settings.CONTENT_DIR, part.file);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return Buffer.from('');
+  });
+  const parsed = parseFile({ name: file, bytes }, z.unknown());
+  if (parsed.problems) throw new ContentError(parsed.problems);
+  const value = (parsed.value ?? []) as JsonValue;
+  const data = part.isList ? { items: Array.isArray(value) ? value : [] } : isObject(value) ? value : {};
+  return { file, text: bytes.toString(), data, fingerprint: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
+}
+
+/** The text of the part's file with `wanted`, its other lines unchanged. @throws SetupError */
+export async function textWith(desk: Desk, part: Part, { file, text }: WrittenPart, wanted: Data): Promise<string> {
+  try {
+    return changeData({ name: file, text }, part.isList ? ((wanted['items'] ?? []) as JsonValue[]) : wanted);
+  } catch (error) {
+    if (!(error instanceof EditError)) throw error;
+    throw new SetupError(speak(businessWords, (await desk.business()).language)('by_hand', { file }));
+  }
+}
+
+/** Writes a part. Returns whether anything was different. @throws SetupError if the file has changed meanwhile */
+export async function writePart(desk: Desk, part: Part, written: WrittenPart, wanted: Data, did: string): Promise<boolean> {
+  const text = await textWith(desk, part, written, wanted);
+  if (text === written.text) return false;
+  const { language } = await desk.business();
+  await desk.history.act(await outsideWords(desk), did, () =>
+    withContentLock(desk.settings.CONTENT_DIR, async () => {
+      if ((await readPart(desk, part)).fingerprint !== written.fingerprint) throw new SetupError(speak(businessWords, language)('changed'));
+      await writeWhole(written.file, text);
+    }),
+  );
+  return true;
+}

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { align } from '../../../../site/content/write/change-data.ts';
+import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+
+/** What a form asks for, made from a schema. `path` finds its words, such as `business.opening_hours.opens`. */
+export type Field = TextField | ChoiceField | ChecksField | LinesField | GroupField | ListField;
+
+interface Common {
+  readonly path: string;
+  readonly isRequired: boolean;
+  /** What counts if it is left empty. */
+  readonly default?: JsonValue | undefined;
+}
+/** What a text is: of the schema's `input` and `format`. */
+type Input = string;
+interface TextField extends Common {
+  readonly kind: 'text';
+  readonly input: Input;
+}
+/** One of a few values; true and false as such. */
+interface ChoiceField extends Common {
+  readonly kind: 'choice';
+  readonly options: readonly (string | boolean)[];
+}
+/** Some of a few values. */
+interface ChecksField extends Common {
+  readonly kind: 'checks';
+  readonly options: readonly string[];
+}
+/** Texts, one on each line. */
+interface LinesField extends Common {
+  readonly kind: 'lines';
+  readonly input: Input;
+}
+export interface GroupField extends Common {
+  readonly kind: 'group';
+  readonly fields: Readonly<Record<string, Field>>;
+}
+/** Groups of which there can be any number. With `isKeyed` they are an object by the field `key`, whose values have the other fields. */
+export interface ListField extends Common {
+  readonly kind: 'list';
+  readonly item: GroupField;
+  readonly isKeyed: boolean;
+}
+
+export type Data = Readonly<Record<string, JsonValue>>;
+
+/** The key of an entry in an object of objects or texts, and the text. */
+export const KEY = '(key)';
+export const TEXT = '(text)';
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly input?: string;
+  readonly default?: JsonValue;
+  readonly enum?: readonly string[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly propertyNames?: JsonSchema;
+  readonly additionalProperties?: JsonSchema | false;
+}
+
+/** The fields of a schema. */
+export function fieldsOfSchema(schema: z.ZodType, path: string): Field {
+  return toField(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, path, true);
+}
+
+function toField(schema: JsonSchema, path: string, isRequired: boolean): Field {
+  const common = { path, isRequired: isRequired && schema.default === undefined, default: schema.default ?? undefined };
+  const variants = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  const [only] = variants;
+  if (only && variants.length === 1) return { ...toField(only, path, false), ...common };
+  if (schema.enum) return { ...common, kind: 'choice', options: schema.enum };
+  if (schema.type === 'boolean') return { ...common, kind: 'choice', options: [true, false] };
+  if (schema.properties) return { ...common, ...toGroup(schema, path) };
+  if (schema.items?.enum) return { ...common, kind: 'checks', options: schema.items.enum };
+  if (schema.items?.properties) return { ...common, kind: 'list', item: toGroup(schema.items, path), isKeyed: false };
+  if (schema.items) return { ...common, kind: 'lines', input: inputOf(schema.items) };
+  if (schema.additionalProperties) return { ...common, kind: 'list', item: toEntry(schema, path), isKeyed: true };
+  return { ...common, kind: 'text', input: inputOf(schema) };
+}
+
+const inputOf = ({ input, format, type, anyOf }: JsonSchema): Input =>
+  input ?? format ?? (anyOf ? anyOf.map(inputOf).join('_') : (type ?? 'string'));
+
+function toGroup({ properties = {}, required = [] }: JsonSchema, path: string): GroupField {
+  const fields = Object.entries(properties).map(([key, value]) => [key, toField(value, `${path}.${key}`, required.includes(key))] as const);
+  return { kind: 'group', path, isRequired: true, fields: Object.fromEntries(fields) };
+}
+
+function toEntry({ propertyNames = {}, additionalProperties }: JsonSchema, path: string): GroupField {
+  const value = toField(additionalProperties as JsonSchema, path, true);
+  const key = toField(propertyNames, `${path}.${KEY}`, true);
+  const fields = value.kind === 'group' ? value.fields : { [TEXT]: { ...value, path: `${path}.${TEXT}` } };
+  return { kind: 'group', path, isRequired: true, fields: { [KEY]: key, ...fields } };
+}
+
+/** All fields below a field, and the field. */
+export function allFields(field: Field): readonly Field[] {
+  if (field.kind === 'list') return [field, ...Object.values(field.item.fields).flatMap(allFields)];
+  return field.kind === 'group' ? [field, ...Object.values(field.fields).flatMap(allFields)] : [field];
+}
+
+/** The entries of an object as items of a list, for the form. */
+export function toRows(value: JsonValue | undefined): readonly Data[] {
+  return Object.entries(isObject(value) ? value : {}).map(([key, entry]) => ({
+    [KEY]: key,
+    ...(isObject(entry) ? entry : { [TEXT]: entry as JsonValue }),
+  }));
+}
+
+/** The object that the items of a form are. */
+export function fromRows(rows: readonly Data[]): Data {
+  return Object.fromEntries(
+    rows.map(({ [KEY]: key, ...row }) => [String(key ?? ''), TEXT in row ? (row[TEXT] as JsonValue) : (row as JsonValue)]),
+  );
+}
+
+/** What was entered, except that what means the same as before stays as it was written. Undefined if nothing is left. */
+export function mergeInto(field: Field, entered: JsonValue | undefined, written: JsonValue | undefined): JsonValue | undefined {
+  if (isDeepStrictEqual(meaning(field, entered), meaning(field, written))) return written;
+  if (field.kind === 'group') return mergeKeys(field.fields, entered, written);
+  if (field.kind === 'checks') return isEmpty(entered) && !field.default ? undefined : entered;
+  if (field.kind !== 'list') return isEmpty(entered) ? undefined : entered;
+  if (field.isKeyed) {
+    const { [KEY]: _key, ...fields } = field.item.fields;
+    const item = fields[TEXT] ?? { ...field.item, fields };
+    const old = isObject(written) ? written : {};
+    const merged = Object.entries(isObject(entered) ? entered : {}).map(([key, value]) => [key, mergeInto(item, value, old[key]) ?? {}]);
+    return merged.length === 0 ? undefined : Object.fromEntries(merged);
+  }
+  const [old, now] = [Array.isArray(written) ? written : [], Array.isArray(entered) ? entered : []];
+  const pairs = align(
+    old.map((item) => meaning(field.item, item) ?? null),
+    now.map((item) => meaning(field.item, item) ?? null),
+  );
+  const merged = pairs.flatMap((pair) =>
+    pair.own === undefined ? [] : [mergeInto(field.item, now[pair.own], pair.old === undefined ? undefined : old[pair.old]) ?? {}],
+  );
+  return merged.length === 0 ? undefined : merged;
+}
+
+/** Keys that the form doesn't have stay. */
+function mergeKeys(fields: GroupField['fields'], entered: JsonValue | undefined, written: JsonValue | undefined): JsonValue | undefined {
+  const [own, old] = [entered, written].map((value) => (isObject(value) ? value : {})) as [Data, Data];
+  const keys = new Set([...Object.keys(fields), ...Object.keys(old)]);
+  const merged = [...keys].flatMap((key) => {
+    const field = fields[key];
+    const value = field ? mergeInto(field, own[key], old[key]) : old[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return merged.length === 0 ? undefined : Object.fromEntries(merged);
+}
+
+/** What a value means, however it is written: without what is empty or the default. */
+function meaning(field: Field, value: JsonValue | undefined): JsonValue | undefined {
+  if (field.kind === 'checks' && Array.isArray(value)) {
+    const sorted = field.options.filter((option) => value.includes(option));
+    return isDeepStrictEqual(sorted, field.default ?? []) ? undefined : sorted;
+  }
+  if (isEmpty(value) || isDeepStrictEqual(value, field.default)) return undefined;
+  if (field.kind === 'text') return typeof value === 'string' ? value.trim() : value;
+  if (field.kind === 'list' && !field.isKeyed && Array.isArray(value)) return value.map((item) => meaning(field.item, item) ?? null);
+  if (field.kind !== 'group' || !isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, field.fields[key] ? meaning(field.fields[key], one) : one] as const);
+  const kept = entries.filter(([, one]) => one !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Data);
+}
+
+export const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,0 +1,181 @@
+import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import { type Html, html } from '../../html.ts';
+import type { businessWords } from '../../words/business.ts';
+import { type FieldWords, fieldWords } from '../../words/business-fields.ts';
+import type { Say } from '../../words.ts';
+import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
+
+/** What a form was sent with: all values of each name. */
+export type Body = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** What a form shows. */
+export interface FormView {
+  readonly say: Say<keyof typeof businessWords.en>;
+  readonly language: string;
+  /** What is wrong, by the name of the field. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** Whether the fields belong to a group that can be left empty as a whole. */
+  readonly isInOptional?: boolean;
+  /** The field or button that is focused. */
+  readonly focus?: string | undefined;
+  /** Values to choose from, by the kind of text. */
+  readonly suggestions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The words of a field in a language. */
+export const wordsOf = (language: string, path: string): FieldWords =>
+  fieldWords[language.startsWith('es') ? 'es' : 'en'][path as keyof typeof fieldWords.en] ?? { label: path };
+
+/** The name of a field in the form, from the path of its data. */
+export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
+
+/** What was entered, as the schema's data, but with rows instead of objects with any keys. */
+export function readForm(field: Field, name: string, body: Body): JsonValue | undefined {
+  const values = [body[name] ?? []].flat();
+  const text = (values.at(-1) ?? '').replaceAll('\r\n', '\n').trim();
+  if (field.kind === 'checks') return field.options.filter((option) => values.includes(option));
+  if (field.kind === 'lines')
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  if (field.kind === 'group') return readGroup(field, name, body);
+  if (field.kind === 'list') return rowNumbers(name, body).flatMap((row) => readGroup(field.item, `${name}.${row}`, body) ?? []);
+  if (text === '') return undefined;
+  if (field.kind === 'choice') return typeof field.options[0] === 'boolean' ? text === 'true' : text;
+  const number = Number(text.replace(',', '.'));
+  return /number|integer/.test(field.input) && Number.isFinite(number) ? number : text;
+}
+
+function readGroup({ fields }: GroupField, name: string, body: Body): Data | undefined {
+  const entries = Object.entries(fields).map(([key, field]) => [key, readForm(field, name === '' ? key : `${name}.${key}`, body)] as const);
+  const given = entries.filter(([key, value]) => !isEmpty(value) || fields[key]?.kind === 'checks');
+  return given.every(([, value]) => isEmpty(value)) ? undefined : (Object.fromEntries(given) as Data);
+}
+
+/** The rows of a list that the form has, in their order. */
+function rowNumbers(name: string, body: Body): number[] {
+  const rows = Object.keys(body).flatMap((key) => (key.startsWith(`${name}.`) ? [Number(key.slice(name.length + 1).split('.')[0])] : []));
+  return [...new Set(rows)].filter(Number.isInteger).sort((a, b) => a - b);
+}
+
+/** Data as a form has them: with rows. */
+export function toForm(field: GroupField, data: Data): Data {
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isKeyed(field.fields[key]) ? toRows(value) : value]));
+}
+
+/** A form's data as they are written: with objects. */
+export function fromForm(field: GroupField, data: Data): Data {
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => [key, isKeyed(field.fields[key]) ? fromRows(value as Data[]) : value]),
+  );
+}
+
+export const isKeyed = (field: Field | undefined): boolean => field?.kind === 'list' && field.isKeyed;
+
+/** A field with its label, its help and what is wrong with it. */
+export function showField(field: Field, name: string, value: JsonValue | undefined, view: FormView): Html {
+  if (field.kind === 'list') return showList(field, name, value, view);
+  const { label, help } = wordsOf(view.language, field.path);
+  const error = view.errors.get(name);
+  const describedBy = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
+  const described = html`${describedBy && html` aria-describedby="${describedBy}"`}`;
+  const notes = html`${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error" id="${name}-error">${error}</p>`}`;
+  const mark =
+    field.isRequired && field.kind !== 'group' && !view.isInOptional && html` <span class="required">${view.say('required')}</span>`;
+  const legend = html`<legend>${label}${mark}</legend>`;
+  if (field.kind === 'group')
+    return html`<fieldset id="${name}"${described}>${legend}${notes}${showGroup(field, name, isObject(value) ? value : {}, { ...view, isInOptional: true })}</fieldset>`;
+  if (field.kind === 'checks' || (field.kind === 'choice' && field.isRequired) || (field.kind === 'choice' && field.default !== undefined))
+    return html`<fieldset class="choices" id="${name}"${described}>${legend}${notes}${showOptions(field, name, value, view)}</fieldset>`;
+  const attributes = html`id="${name}" name="${name}"${described}${error && html` aria-invalid="true"`}${name === view.focus && html` autofocus`}`;
+  const title = html`<label for="${name}">${label}${mark}</label>`;
+  return html`<div class="field">${title}${notes}${showControl(field, attributes, value, view)}</div>`;
+}
+
+export function showGroup({ fields }: GroupField, name: string, data: Data, view: FormView): Html {
+  return html`${Object.entries(fields).map(([key, field]) => showField(field, name === '' ? key : `${name}.${key}`, data[key], view))}`;
+}
+
+function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html {
+  const chosen = [value ?? field.default ?? []].flat();
+  const { options } = wordsOf(view.language, field.path);
+  const type = field.kind === 'checks' ? 'checkbox' : 'radio';
+  return html`${field.options.map((option, index) => {
+    const isFocused = index === 0 && name === view.focus;
+    return html`<div class="choice"><input type="${type}" id="${name}=${String(option)}" name="${name}" value="${String(option)}"${chosen.includes(option) && html` checked`}${isFocused && html` autofocus`}><label for="${name}=${String(option)}">${options?.[String(option)] ?? String(option)}</label></div>`;
+  })}`;
+}
+
+const TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', phone: 'tel', time: 'time' };
+
+function showControl(field: Field, attributes: Html, value: JsonValue | undefined, { say, language, suggestions }: FormView): Html {
+  if (field.kind === 'lines')
+    return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
+  const text = isEmpty(value) || typeof value === 'object' ? '' : String(value);
+  if (field.kind === 'choice') {
+    const { options } = wordsOf(language, field.path);
+    return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${options?.[String(option)] ?? String(option)}</option>`)}</select>`;
+  }
+  const { input } = field as Field & { kind: 'text' };
+  if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
+  const known = suggestions[input];
+  const list = known && html` list="known-${input}"`;
+  const number = /number|integer/.test(input) && html` inputmode="decimal"`;
+  const color =
+    input === 'color' && html` data-picker="${say('pick_color', { field: wordsOf(language, field.path).label })}" placeholder="#0a5f4c"`;
+  return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">`;
+}
+
+/** Groups with buttons that work without script: each sends the form with its name. */
+function showList(field: Field & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
+  const { label, help, add } = wordsOf(view.language, field.path);
+  const rows = (Array.isArray(value) ? value : []).filter(isObject);
+  const error = view.errors.get(name);
+  return html`<fieldset id="${name}"${help && html` aria-describedby="${name}-help"`}><legend>${label}</legend>
+${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error">${error}</p>`}
+${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
+<p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p></fieldset>`;
+}
+
+function showRow(item: GroupField, name: string, row: Data, view: FormView): Html {
+  const title = titleOf(item, row, view);
+  const isOpen = isEmpty(row) || [...view.errors.keys()].some((one) => one === name || one.startsWith(`${name}.`));
+  const first = Object.keys(item.fields)[0];
+  const focused = view.focus === name ? { ...view, focus: `${name}.${first}` } : view;
+  return html`<details class="row" id="${name}"${isOpen && html` open`}><summary>${title}</summary><fieldset class="bare"><legend class="hidden">${title}</legend>
+${view.errors.has(name) && html`<p class="error">${view.errors.get(name)}</p>`}${showGroup(item, name, row, focused)}
+<p><button class="plain" formnovalidate name="do" value="remove:${name}">${view.say('remove')}<span class="hidden"> ${title}</span></button></p></fieldset></details>`;
+}
+
+/** What tells a row from the others: its first texts. */
+function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
+  const texts = Object.entries(fields).map(([key, field]) => textsOf(field, row[key], view).join(', '));
+  // The id of a service says less than its name.
+  const [first, second, third] = texts.filter((text) => text !== '');
+  if ('opens' in fields) return [first, [second, third].filter(Boolean).join(' – ')].filter(Boolean).join(': ') || view.say('new_row');
+  return ('id' in fields ? (second ?? first) : first) ?? view.say('new_row');
+}
+
+/** A value in words, for titles and comparisons: a line for each text. */
+export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
+  if (isEmpty(value)) return [];
+  const { options } = wordsOf(view.language, field.path);
+  if (field.kind === 'group' && isObject(value))
+    return Object.entries(field.fields).flatMap(([key, one]) => textsOf(one, value[key], view));
+  if (field.kind === 'list') {
+    const rows = field.isKeyed && !Array.isArray(value) ? toRows(value) : value;
+    return (Array.isArray(rows) ? rows : []).map((row) => textsOf(field.item, row, view).join(' · '));
+  }
+  return [value].flat().map((one) => options?.[String(one)] ?? String(one));
+}
+
+/** Carries out a button of a list: adds a row, or removes one. Returns what to focus. */
+export function changeRows(data: Data, action: string): { readonly data: Data; readonly focus: string } | undefined {
+  const [verb, name = ''] = action.split(':');
+  const [key = '', row] = name.split('.');
+  const rows = Array.isArray(data[key]) ? (data[key] as Data[]) : [];
+  if (verb === 'add') return { data: { ...data, [key]: [...rows, {}] }, focus: `${key}.${rows.length}` };
+  if (verb !== 'remove') return undefined;
+  return { data: { ...data, [key]: rows.filter((_, index) => index !== Number(row)) }, focus: `add:${key}` };
+}

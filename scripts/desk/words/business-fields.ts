@@ -1,0 +1,358 @@
+/** The words of a field: what it is called, how to fill it in, the button that adds one, and its values. */
+export interface FieldWords {
+  readonly label: string;
+  readonly help?: string;
+  readonly add?: string;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+const ALIASES_EN = 'Other ways customers write it, one on each line. Avoid short words that mean something else, too.';
+const ALIASES_ES = 'Otras formas en que lo escriben los clientes, una por línea. Evite palabras cortas que también significan otra cosa.';
+const SOURCE_EN = {
+  all: 'All reviews',
+  first_party: 'Only reviews that customers gave you directly',
+  none: 'None',
+};
+const SOURCE_ES = {
+  all: 'Todas las opiniones',
+  first_party: 'Solo las que los clientes le dieron directamente',
+  none: 'Ninguna',
+};
+
+const en = {
+  'business.name': { label: 'Name', help: 'As customers know you.' },
+  'business.type': {
+    label: 'Kind of business',
+    help: 'Choose the closest from the list, in English and one word, such as Electrician or Restaurant. It decides what the analysis looks for in reviews.',
+  },
+  'business.legal_name': { label: 'Registered name', help: 'If it isn’t the same.' },
+  'business.description': { label: 'Description', help: 'One or two sentences about what you do.' },
+  'business.url': { label: 'Website', help: 'The full address, such as https://example.com' },
+  'business.telephone': { label: 'Phone', help: 'With the country’s code, such as +1 360 555 0142.' },
+  'business.other_telephones': {
+    label: 'Other phone numbers',
+    help: 'Direct lines and mobiles, one on each line. Your pages don’t list them, but don’t hide them in reviews either.',
+  },
+  'business.email': { label: 'E-mail' },
+  'business.address': { label: 'Address' },
+  'business.address.street_address': { label: 'Street and number' },
+  'business.address.locality': { label: 'Town or city' },
+  'business.address.region': { label: 'State or region' },
+  'business.address.postal_code': { label: 'Postal code' },
+  'business.address.country': {
+    label: 'Country',
+    help: 'Its name or two letters, such as US. Customers’ phone numbers are recognized by its rules.',
+  },
+  'business.geo': { label: 'Place on the map', help: 'Maps show these two numbers when you choose a spot.' },
+  'business.geo.latitude': { label: 'Latitude', help: 'From -90 to 90, such as 48.0125.' },
+  'business.geo.longitude': { label: 'Longitude', help: 'From -180 to 180, such as -122.619.' },
+  'business.opening_hours': { label: 'Opening hours', help: 'Days with the same hours go together.', add: 'Add hours' },
+  'business.opening_hours.days': {
+    label: 'Days',
+    options: {
+      Monday: 'Monday',
+      Tuesday: 'Tuesday',
+      Wednesday: 'Wednesday',
+      Thursday: 'Thursday',
+      Friday: 'Friday',
+      Saturday: 'Saturday',
+      Sunday: 'Sunday',
+    },
+  },
+  'business.opening_hours.opens': { label: 'Opens' },
+  'business.opening_hours.closes': { label: 'Closes' },
+  'business.license': { label: 'License', help: 'If your trade needs one.' },
+  'business.license.number': { label: 'Number' },
+  'business.license.authority': { label: 'Who issued it' },
+  'business.founded': { label: 'Founded', help: 'The year, such as 2009.' },
+  'business.same_as': {
+    label: 'Your pages elsewhere',
+    help: 'On maps, review sites and social networks: full addresses, one on each line.',
+  },
+  'business.write_review': {
+    label: 'Where customers write a review',
+    help: 'If you leave it empty, the first review site of the list above.',
+  },
+  'business.links': { label: 'Links in the menu', help: 'Other pages of yours, such as your prices.', add: 'Add a link' },
+  'business.links.label': { label: 'Text', help: 'What the menu shows, such as Prices.' },
+  'business.links.url': { label: 'Address' },
+  'business.language': { label: 'Language of your pages', help: 'en for English, es for Spanish. Reviews can be in any language.' },
+  'business.people': {
+    label: 'What you call the people who work for you',
+    help: 'If you leave it empty, it depends on the kind of business.',
+  },
+  'business.people.one': { label: 'One', help: 'Such as barber.' },
+  'business.people.many': { label: 'Several', help: 'Such as barbers.' },
+  'business.notice': { label: 'Notice', help: 'A sentence that every page shows, such as: We moved to Mill Lane in May.' },
+  'business.theme': { label: 'Colors and letters' },
+  'business.theme.brand': { label: 'Your color', help: 'For the top of the page and the icon. Write it as #0a5f4c, or pick it.' },
+  'business.theme.link': { label: 'Color of links and buttons', help: 'Only if your color is too light to read.' },
+  'business.theme.star': { label: 'Color of stars' },
+  'business.theme.type': {
+    label: 'Letters',
+    options: { plain: 'Plain', bookish: 'Like a book', rounded: 'Rounded', geometric: 'Geometric' },
+  },
+  'business.theme.scheme': {
+    label: 'Light or dark pages',
+    options: { auto: 'As the reader’s device prefers', light: 'Always light', dark: 'Always dark' },
+  },
+  'business.pictures': { label: 'Pictures on the home page', add: 'Add a picture' },
+  'business.pictures.file': { label: 'Picture', help: 'Choose one that you have added.' },
+  'business.pictures.alt': { label: 'What it shows', help: 'For people who can’t see it, such as: Our practice on Mill Lane.' },
+  services: { label: 'Services', add: 'Add a service' },
+  'services.id': {
+    label: 'Name in the address of its page',
+    help: 'Leave it empty to have it made from the name. Don’t change it once it is public: links to the page would break.',
+  },
+  'services.name': { label: 'Name' },
+  'services.aliases': { label: 'Words that customers use', help: ALIASES_EN },
+  people: { label: 'People', help: 'Keep somebody who leaves: old reviews still name them.', add: 'Add a person' },
+  'people.name': { label: 'Name' },
+  'people.role': { label: 'Role', help: 'Such as Master Electrician.' },
+  'people.aliases': { label: 'Other names', help: 'Short names and known misspellings, one on each line.' },
+  'people.picture': { label: 'Photo' },
+  'people.picture.file': { label: 'Picture', help: 'Choose one that you have added under Look.' },
+  'people.picture.alt': { label: 'What it shows', help: 'For people who can’t see it, such as: Dana in our workshop.' },
+  areas: { label: 'Areas', add: 'Add an area' },
+  'areas.name': { label: 'Name' },
+  'areas.aliases': { label: 'Other names', help: ALIASES_EN },
+  questions: { label: 'Questions', add: 'Add a question' },
+  'questions.question': { label: 'Question' },
+  'questions.answer': { label: 'Answer', help: 'Plain text, best under 80 words.' },
+  'policy.verification': {
+    label: 'Whose reviews count',
+    help: 'Reviews whose customer was confirmed in one of these ways are shown; the others are only counted.',
+    options: {
+      platform_account: 'Written with an account on a review site',
+      invoice: 'You found the invoice or job in your records',
+      invitation: 'You had invited the customer',
+      vouched: 'You know the customer',
+    },
+  },
+  'policy.names': {
+    label: 'Customers’ names',
+    options: { as_is: 'As they wrote them', initials: 'Shortened, such as Ann B.', hidden: 'Hidden' },
+  },
+  'policy.mask': {
+    label: 'Hidden in reviews and replies',
+    help: 'Your own details always stay readable.',
+    options: { phone: 'Phone numbers', email: 'E-mail addresses', street_address: 'Street addresses' },
+  },
+  'policy.phone_countries': {
+    label: 'More countries whose phone numbers are hidden',
+    help: 'Besides yours, if customers come from elsewhere, one on each line.',
+  },
+  'policy.removed_at_source': {
+    label: 'Reviews that the review site no longer has',
+    help: 'Most businesses leave them out: their authors or the site took them down. They are counted either way.',
+    options: { leave_out: 'Leave them out', publish: 'Keep showing them, with a note' },
+  },
+  'policy.markup': {
+    label: 'Reviews described to search engines',
+    help: 'Google wants only reviews that customers gave you directly.',
+    options: SOURCE_EN,
+  },
+  'policy.indexed': { label: 'Reviews that search engines may list', options: SOURCE_EN },
+  'policy.photos': {
+    label: 'Customers’ photos',
+    help: 'A photo belongs to the customer. Show all only if the customers and the review sites allow it.',
+    options: { all: 'Photos of all reviews', first_party: 'Only those that customers gave you directly', none: 'None' },
+  },
+  'policy.sources': {
+    label: 'Who owns the texts',
+    help: 'For each place that reviews come from. Without an entry, texts belong to their authors, under the review site’s terms.',
+    add: 'Add a source',
+  },
+  'policy.sources.(key)': { label: 'Source', help: 'As your reviews have it, such as google or direct.' },
+  'policy.sources.name': { label: 'Its name for readers', help: 'Such as: The form on our site.' },
+  'policy.sources.rights': { label: 'Whose the texts are', help: 'One sentence, such as: Each text belongs to its author.' },
+  'policy.sources.url': { label: 'Page with the terms' },
+  'policy.sources.license': { label: 'License', help: 'Only if the authors agreed to it, such as CC-BY-4.0.' },
+  'policy.sources.first_party': {
+    label: 'Did customers give these reviews to you directly?',
+    options: { '': 'As usual for this source', true: 'Yes', false: 'No' },
+  },
+  'policy.report': {
+    label: 'Where readers report a review',
+    help: 'An e-mail address, or the full address of a form. Each review’s page links to it.',
+  },
+  'policy.well_known': {
+    label: 'Proof that the site is yours',
+    help: 'Some directories ask you to put a text at an address of your site. You’ll rarely need this.',
+    add: 'Add a text',
+  },
+  'policy.well_known.(key)': { label: 'Name', help: 'As the directory gives it, such as openai-apps-challenge.' },
+  'policy.well_known.(text)': { label: 'Text', help: 'All that the directory wants to find there.' },
+} satisfies Readonly<Record<string, FieldWords>>;
+
+const es: Readonly<Record<keyof typeof en, FieldWords>> = {
+  'business.name': { label: 'Nombre', help: 'Como les conocen los clientes.' },
+  'business.type': {
+    label: 'Tipo de negocio',
+    help: 'Elija el más parecido de la lista, en inglés y en una palabra, como Electrician o Restaurant. De él depende qué busca el análisis en las opiniones.',
+  },
+  'business.legal_name': { label: 'Razón social', help: 'Si es distinta del nombre.' },
+  'business.description': { label: 'Descripción', help: 'Una o dos frases sobre lo que hacen.' },
+  'business.url': { label: 'Página web', help: 'La dirección completa, como https://example.com' },
+  'business.telephone': { label: 'Teléfono', help: 'Con el prefijo del país, como +34 600 123 456.' },
+  'business.other_telephones': {
+    label: 'Otros teléfonos',
+    help: 'Líneas directas y móviles, uno por línea. No aparecen en sus páginas, pero tampoco se ocultan en las opiniones.',
+  },
+  'business.email': { label: 'Correo electrónico' },
+  'business.address': { label: 'Dirección' },
+  'business.address.street_address': { label: 'Calle y número' },
+  'business.address.locality': { label: 'Localidad' },
+  'business.address.region': { label: 'Provincia o región' },
+  'business.address.postal_code': { label: 'Código postal' },
+  'business.address.country': {
+    label: 'País',
+    help: 'Su nombre o sus dos letras, como ES. Los teléfonos de los clientes se reconocen según sus reglas.',
+  },
+  'business.geo': { label: 'Lugar en el mapa', help: 'Los mapas muestran estos dos números al elegir un punto.' },
+  'business.geo.latitude': { label: 'Latitud', help: 'De -90 a 90, como 40,4168.' },
+  'business.geo.longitude': { label: 'Longitud', help: 'De -180 a 180, como -3,7038.' },
+  'business.opening_hours': { label: 'Horario', help: 'Los días con el mismo horario van juntos.', add: 'Añadir horario' },
+  'business.opening_hours.days': {
+    label: 'Días',
+    options: {
+      Monday: 'Lunes',
+      Tuesday: 'Martes',
+      Wednesday: 'Miércoles',
+      Thursday: 'Jueves',
+      Friday: 'Viernes',
+      Saturday: 'Sábado',
+      Sunday: 'Domingo',
+    },
+  },
+  'business.opening_hours.opens': { label: 'Abre' },
+  'business.opening_hours.closes': { label: 'Cierra' },
+  'business.license': { label: 'Licencia', help: 'Si su oficio la necesita.' },
+  'business.license.number': { label: 'Número' },
+  'business.license.authority': { label: 'Quién la concedió' },
+  'business.founded': { label: 'Año de fundación', help: 'Por ejemplo, 2009.' },
+  'business.same_as': {
+    label: 'Sus páginas en otros sitios',
+    help: 'En mapas, sitios de opiniones y redes sociales: direcciones completas, una por línea.',
+  },
+  'business.write_review': {
+    label: 'Dónde escriben una opinión los clientes',
+    help: 'Si lo deja vacío, en el primer sitio de opiniones de la lista anterior.',
+  },
+  'business.links': { label: 'Enlaces en el menú', help: 'Otras páginas suyas, como la de precios.', add: 'Añadir un enlace' },
+  'business.links.label': { label: 'Texto', help: 'Lo que se lee en el menú, como Precios.' },
+  'business.links.url': { label: 'Dirección' },
+  'business.language': {
+    label: 'Idioma de sus páginas',
+    help: 'es para español, en para inglés. Las opiniones pueden estar en cualquier idioma.',
+  },
+  'business.people': { label: 'Cómo llama a quienes trabajan con usted', help: 'Si lo deja vacío, depende del tipo de negocio.' },
+  'business.people.one': { label: 'Una persona', help: 'Por ejemplo, peluquera.' },
+  'business.people.many': { label: 'Varias', help: 'Por ejemplo, peluqueras.' },
+  'business.notice': { label: 'Aviso', help: 'Una frase que sale en todas las páginas, como: En mayo nos mudamos a la calle Mayor.' },
+  'business.theme': { label: 'Colores y letras' },
+  'business.theme.brand': {
+    label: 'Su color',
+    help: 'Para la parte de arriba de la página y el icono. Escríbalo como #0a5f4c, o elíjalo.',
+  },
+  'business.theme.link': { label: 'Color de los enlaces y botones', help: 'Solo si su color es demasiado claro para leerse.' },
+  'business.theme.star': { label: 'Color de las estrellas' },
+  'business.theme.type': {
+    label: 'Letras',
+    options: { plain: 'Sencillas', bookish: 'Como en un libro', rounded: 'Redondeadas', geometric: 'Geométricas' },
+  },
+  'business.theme.scheme': {
+    label: 'Páginas claras u oscuras',
+    options: { auto: 'Según el dispositivo del lector', light: 'Siempre claras', dark: 'Siempre oscuras' },
+  },
+  'business.pictures': { label: 'Fotos en la página de inicio', add: 'Añadir una foto' },
+  'business.pictures.file': { label: 'Foto', help: 'Elija una de las que ha añadido.' },
+  'business.pictures.alt': { label: 'Qué se ve', help: 'Para quienes no pueden verla, por ejemplo: Nuestra consulta en la calle Mayor.' },
+  services: { label: 'Servicios', add: 'Añadir un servicio' },
+  'services.id': {
+    label: 'Nombre en la dirección de su página',
+    help: 'Déjelo vacío y se formará a partir del nombre. No lo cambie cuando ya sea público: los enlaces a la página dejarían de funcionar.',
+  },
+  'services.name': { label: 'Nombre' },
+  'services.aliases': { label: 'Palabras que usan los clientes', help: ALIASES_ES },
+  people: { label: 'Personas', help: 'Deje también a quien se va: las opiniones antiguas siguen nombrándolo.', add: 'Añadir una persona' },
+  'people.name': { label: 'Nombre' },
+  'people.role': { label: 'Puesto', help: 'Por ejemplo, jefa de cocina.' },
+  'people.aliases': { label: 'Otros nombres', help: 'Nombres cortos y errores conocidos al escribirlos, uno por línea.' },
+  'people.picture': { label: 'Foto' },
+  'people.picture.file': { label: 'Foto', help: 'Elija una de las que ha añadido en Aspecto.' },
+  'people.picture.alt': { label: 'Qué se ve', help: 'Para quienes no pueden verla, por ejemplo: Diana en nuestro taller.' },
+  areas: { label: 'Zonas', add: 'Añadir una zona' },
+  'areas.name': { label: 'Nombre' },
+  'areas.aliases': { label: 'Otros nombres', help: ALIASES_ES },
+  questions: { label: 'Preguntas', add: 'Añadir una pregunta' },
+  'questions.question': { label: 'Pregunta' },
+  'questions.answer': { label: 'Respuesta', help: 'Texto sencillo, mejor con menos de 80 palabras.' },
+  'policy.verification': {
+    label: 'Qué opiniones cuentan',
+    help: 'Se muestran las opiniones cuyo cliente se comprobó de una de estas formas; las demás solo se cuentan.',
+    options: {
+      platform_account: 'Escrita con una cuenta en un sitio de opiniones',
+      invoice: 'Encontró la factura o el encargo en sus archivos',
+      invitation: 'Había invitado al cliente a opinar',
+      vouched: 'Conoce al cliente',
+    },
+  },
+  'policy.names': {
+    label: 'Nombres de los clientes',
+    options: { as_is: 'Como los escribieron', initials: 'Abreviados, como Ana B.', hidden: 'Ocultos' },
+  },
+  'policy.mask': {
+    label: 'Se oculta en opiniones y respuestas',
+    help: 'Los datos de su negocio siempre se pueden leer.',
+    options: { phone: 'Números de teléfono', email: 'Direcciones de correo', street_address: 'Direcciones postales' },
+  },
+  'policy.phone_countries': {
+    label: 'Otros países cuyos teléfonos se ocultan',
+    help: 'Además del suyo, si tiene clientes de fuera, uno por línea.',
+  },
+  'policy.removed_at_source': {
+    label: 'Opiniones que ya no están en el sitio de opiniones',
+    help: 'La mayoría de los negocios no las muestra: las retiró su autor o el sitio. En ambos casos se cuentan.',
+    options: { leave_out: 'No mostrarlas', publish: 'Seguir mostrándolas, con una nota' },
+  },
+  'policy.markup': {
+    label: 'Opiniones que se describen a los buscadores',
+    help: 'Google solo quiere las que los clientes le dieron directamente.',
+    options: SOURCE_ES,
+  },
+  'policy.indexed': { label: 'Opiniones que pueden listar los buscadores', options: SOURCE_ES },
+  'policy.photos': {
+    label: 'Fotos de los clientes',
+    help: 'Una foto es del cliente. Muestre todas solo si los clientes y los sitios de opiniones lo permiten.',
+    options: { all: 'Las de todas las opiniones', first_party: 'Solo las que los clientes le dieron directamente', none: 'Ninguna' },
+  },
+  'policy.sources': {
+    label: 'De quién son los textos',
+    help: 'Para cada sitio del que vienen opiniones. Sin una entrada, los textos son de sus autores, según las condiciones del sitio.',
+    add: 'Añadir un sitio',
+  },
+  'policy.sources.(key)': { label: 'Sitio', help: 'Como figura en sus opiniones, por ejemplo google o direct.' },
+  'policy.sources.name': { label: 'Su nombre para los lectores', help: 'Por ejemplo: El formulario de nuestra web.' },
+  'policy.sources.rights': { label: 'De quién son los textos', help: 'Una frase, por ejemplo: Cada texto es de su autor.' },
+  'policy.sources.url': { label: 'Página con las condiciones' },
+  'policy.sources.license': { label: 'Licencia', help: 'Solo si los autores la aceptaron, por ejemplo CC-BY-4.0.' },
+  'policy.sources.first_party': {
+    label: '¿Se las dieron los clientes directamente?',
+    options: { '': 'Como es habitual en este sitio', true: 'Sí', false: 'No' },
+  },
+  'policy.report': {
+    label: 'Dónde avisan los lectores de una opinión',
+    help: 'Una dirección de correo, o la dirección completa de un formulario. La página de cada opinión lleva a ella.',
+  },
+  'policy.well_known': {
+    label: 'Prueba de que el sitio es suyo',
+    help: 'Algunos directorios piden poner un texto en una dirección de su sitio. Rara vez hace falta.',
+    add: 'Añadir un texto',
+  },
+  'policy.well_known.(key)': { label: 'Nombre', help: 'Como lo da el directorio, por ejemplo openai-apps-challenge.' },
+  'policy.well_known.(text)': { label: 'Texto', help: 'Todo lo que el directorio quiere encontrar ahí.' },
+};
+
+/** The words of all fields, by path. A test compares them with the schemas. */
+export const fieldWords: { readonly en: Readonly<Record<keyof typeof en, FieldWords>>; readonly es: typeof es } = { en, es };

@@ -1,0 +1,305 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parts } from '../../scripts/desk/screens/business/content.ts';
+import { allFields } from '../../scripts/desk/screens/business/fields.ts';
+import { fieldWords } from '../../scripts/desk/words/business-fields.ts';
+import { workshop } from '../support/copy-content.ts';
+import { type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { root } from '../support/run-script.ts';
+
+let desk: OpenDesk | undefined;
+afterEach(async () => {
+  await desk?.close();
+  desk = undefined;
+});
+
+/** A desk for a business with these files, which are YAML by default. */
+async function open(files: Readonly<Record<string, string>>) {
+  const { folder, content, dist } = await workshop('minimal');
+  mkdirSync(path.join(content, 'reviews'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(content, name), text);
+  const data = path.join(folder, 'data');
+  const opened = await openTestDesk({ CONTENT_DIR: content, DATA_DIR: data, DIST_DIR: dist });
+  desk = opened;
+  const read = (name: string) => readFileSync(path.join(content, name), 'utf8');
+  return { desk: opened, content, data, read };
+}
+
+/** The fields of a page's form as a browser would send them. */
+function fieldsIn(page: string): URLSearchParams {
+  const form = page.slice(page.indexOf('<form'), page.indexOf('</form>'));
+  const unescaped = (text: string) =>
+    text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '');
+  const fields = new URLSearchParams();
+  const controls = form.matchAll(/<input [^>]*>|<textarea ([^>]*)>([^<]*)<\/textarea>|<select ([^>]*)>(.*?)<\/select>/gs);
+  for (const [tag, , text, , options] of controls) {
+    const attribute = (name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+    if (/type="(?:checkbox|radio)"/.test(tag) && !tag.includes(' checked')) continue;
+    const chosen = options === undefined ? undefined : (/value="([^"]*)" selected/.exec(options)?.[1] ?? '');
+    fields.append(attribute('name'), unescaped(text?.replace(/^\n/, '') ?? chosen ?? attribute('value')));
+  }
+  return fields;
+}
+
+/** Fills in a form of the page and saves it. */
+async function save(opened: OpenDesk, place: string, values: Readonly<Record<string, string | readonly string[]>>) {
+  const fields = fieldsIn(await (await opened.get(place)).text());
+  for (const [name, value] of Object.entries(values)) {
+    fields.delete(name);
+    for (const one of [value].flat()) fields.append(name, one);
+  }
+  fields.set('do', fields.get('do') ?? 'save');
+  const answer = await opened.post(place, fields);
+  return { status: answer.status, text: await answer.text() };
+}
+
+const BUSINESS = `# Who we are.
+name: 'Harbor & Pine'   # as on the sign
+description: >-
+  Panels and rewiring,
+  car chargers.
+address: {street_address: 418 Cannery Street, postal_code: "98300"}
+# When we are there.
+opening_hours:
+  - days: [Monday, Tuesday] # early
+    opens: "07:30"
+    closes: "17:30"
+same_as:
+  - https://maps.example/place # first
+
+theme: { brand: "#10322a" }
+# The end.
+`;
+
+test('every field of every form has its words in each language, and no others are there', () => {
+  const fields = Object.values(parts).flatMap(({ field }) => Object.values(field.fields).flatMap(allFields));
+  const named = [...new Set(fields.map((field) => field.path))].sort();
+  for (const words of Object.values(fieldWords)) {
+    expect(Object.keys(words).sort()).toEqual(named);
+    for (const field of fields) {
+      if (!('options' in field)) continue;
+      const given = Object.keys(words[field.path as keyof typeof words].options ?? {}).filter((option) => option !== '');
+      expect([field.path, given]).toEqual([field.path, field.options.map(String)]);
+    }
+  }
+});
+
+describe('saving', () => {
+  test.each([
+    ['LF', (text: string) => text],
+    ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+  ])('changes only the lines of what was changed: %s', async (_name, ended) => {
+    const { desk, read } = await open({ 'business.yaml': ended(BUSINESS) });
+    const { text } = await save(desk, '/business', {
+      name: 'Harbor & Oak',
+      'address.locality': 'Port Alder',
+      'opening_hours.0.days': ['Monday', 'Tuesday', 'Friday'],
+      'opening_hours.0.opens': '08:00',
+      telephone: '+1-360-555-0142',
+      founded: '2009',
+      same_as: 'https://maps.example/place\r\nhttps://yelp.example/biz\r\n',
+    });
+    expect(text).toContain('Saved. Your site shows it once you publish.');
+    const expected = BUSINESS.replace("'Harbor & Pine'", "'Harbor & Oak'")
+      .replace('Street, ', 'Street, locality: Port Alder, ')
+      .replace('Tuesday]', 'Tuesday, Friday]')
+      .replace('"07:30"', '"08:00"')
+      .replace('car chargers.\n', 'car chargers.\ntelephone: "+1-360-555-0142"\n')
+      .replace('"17:30"\n', '"17:30"\nfounded: 2009\n')
+      .replace('# first\n', '# first\n  - https://yelp.example/biz\n');
+    expect(read('business.yaml')).toBe(ended(expected));
+  });
+
+  test('what is emptied goes, and what the form doesn’t have stays', async () => {
+    const { desk, read } = await open({ 'business.yaml': BUSINESS });
+    await save(desk, '/business', { description: '', same_as: '', 'address.street_address': '', 'address.postal_code': '' });
+    expect(parse(read('business.yaml'))).toEqual({
+      name: 'Harbor & Pine',
+      opening_hours: [{ days: ['Monday', 'Tuesday'], opens: '07:30', closes: '17:30' }],
+      theme: { brand: '#10322a' },
+    });
+    await save(desk, '/business/look', { 'theme.brand': '', 'theme.scheme': 'dark' });
+    expect(read('business.yaml')).toContain('theme: { scheme: dark }\n# The end.\n');
+  });
+
+  test.each(Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, '')))(
+    '%s without a change leaves the demo’s file as it is',
+    async (place) => {
+      const files = ['business', 'services', 'technicians', 'service-areas', 'faq', 'policy'].map((name) => `${name}.yaml`);
+      const demo = Object.fromEntries(files.map((name) => [name, readFileSync(path.join(root, 'content', name), 'utf8')]));
+      const { desk, read } = await open(demo);
+      expect((await save(desk, place, {})).text).toContain('Nothing was different, so nothing was changed.');
+      expect(Object.fromEntries(files.map((name) => [name, read(name)]))).toEqual(demo);
+    },
+  );
+
+  test('a file that isn’t there is created, and JSON stays JSON', async () => {
+    const { desk, content, read } = await open({ 'technicians.json': '[\n  { "name": "Dana" }\n]\n' });
+    await save(desk, '/business/policy', { names: 'initials', mask: [], report: 'reviews@example.com' });
+    expect(read('policy.yaml')).toBe('names: initials\nmask: []\nreport: reviews@example.com\n');
+    await save(desk, '/business/people', { 'items.0.role': 'Owner', 'items.1.name': 'Will' });
+    expect(read('technicians.json')).toBe('[\n  { "name": "Dana", "role": "Owner" },\n  {"name":"Will"}\n]\n');
+    expect(existsSync(path.join(content, 'technicians.yaml'))).toBe(false);
+  });
+
+  test('entries by key: changed, added, renamed', async () => {
+    const policy = '# Whose.\nsources:\n  google: # theirs\n    rights: Theirs.\n  form:\n    rights: Ours.\n    first_party: true\n';
+    const { desk, read } = await open({ 'policy.yaml': policy });
+    await save(desk, '/business/policy', {
+      'sources.0.rights': 'Each author’s.',
+      'sources.1.first_party': '',
+      'sources.2.(key)': 'direct',
+      'sources.2.rights': 'Ours, too.',
+      'well_known.0.(key)': 'mcp-registry-auth',
+      'well_known.0.(text)': 'v=MCPv1',
+    });
+    expect(read('policy.yaml')).toBe(
+      '# Whose.\nsources:\n  google: # theirs\n    rights: Each author’s.\n  form:\n    rights: Ours.\n  direct:\n    rights: Ours, too.\nwell_known:\n  mcp-registry-auth: v=MCPv1\n',
+    );
+  });
+
+  test('a service without a name for its address gets one', async () => {
+    const { desk, read } = await open({});
+    await save(desk, '/business/services', { 'items.0.name': 'Käse & Brot', 'items.0.aliases': 'cheese\nbread' });
+    expect(parse(read('services.yaml'))).toEqual([{ id: 'kase-brot', name: 'Käse & Brot', aliases: ['cheese', 'bread'] }]);
+  });
+
+  test('is a line of the history, which can be undone', async () => {
+    const { desk, read, data } = await open({ 'business.yaml': BUSINESS });
+    await save(desk, '/business', { name: 'Other' });
+    const history = parse(readFileSync(path.join(data, 'desk/history.yaml'), 'utf8'));
+    expect(history).toEqual([{ at: expect.any(String), did: 'Edited: Business', from: 1, to: 2 }]);
+    expect(readFileSync(path.join(data, 'desk/states/1/business.yaml'), 'utf8')).toBe(BUSINESS);
+    expect(read('business.yaml')).toContain("name: 'Other'");
+  });
+});
+
+describe('mistakes', () => {
+  test('are next to their fields and in the order of the form, with what was entered, and nothing is written', async () => {
+    const { desk, read } = await open({ 'business.yaml': BUSINESS });
+    const { status, text } = await save(desk, '/business', {
+      name: '',
+      url: 'example.com',
+      email: 'nobody',
+      'geo.latitude': '91',
+      'opening_hours.0.closes': '25:00',
+      same_as: 'https://a.example\nyelp',
+    });
+    expect(status).toBe(422);
+    expect(text).toContain('id="name-error">Please fill this in.');
+    expect(text).toMatch(/id="url" name="url" aria-describedby="url-help url-error" aria-invalid="true" value="example.com"/);
+    expect(text).toContain('id="url-error">Write the full address, such as https://example.com/page');
+    expect(text).toContain('id="email-error">Write an e-mail address');
+    expect(text).toContain('id="geo.latitude-error">Write a number');
+    expect(text).toContain('id="geo.longitude-error">Please fill this in.');
+    expect(text).toContain('id="opening_hours.0.closes-error">Write a time');
+    expect(text).toContain('id="same_as-error">“yelp”: Write the full address');
+    expect(text).toContain('<details class="row" id="opening_hours.0" open>');
+    expect([...text.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name)).toEqual([
+      'name',
+      'url',
+      'email',
+      'geo.latitude',
+      'geo.longitude',
+      'opening_hours.0.closes',
+      'same_as',
+    ]);
+    expect(read('business.yaml')).toBe(BUSINESS);
+  });
+
+  test.each([
+    ['/business', { url: 'x' }, 'Escriba la dirección completa'],
+    ['/business/look', { 'theme.brand': '#ffd700' }, 'Este color es demasiado claro para los enlaces'],
+    ['/business/look', { 'theme.star': '#ffffff' }, 'Sirve uno más oscuro, como #'],
+    ['/business/look', { 'pictures.0.file': 'no.jpg', 'pictures.0.alt': 'Nada' }, 'No hay ninguna foto «no.jpg»'],
+    ['/business/people', { 'items.1.name': 'Ana', 'items.1.aliases': 'eva' }, '«eva» ya es un nombre de «Eva»'],
+    ['/business/policy', { 'sources.0.(key)': 'a', 'sources.0.rights': 'x', 'sources.1.(key)': 'a' }, '«a» está dos veces'],
+    ['/business/policy', { 'sources.0.rights': 'x' }, 'Rellene este campo'],
+    ['/business/policy', { 'well_known.0.(key)': 'Á', 'well_known.0.(text)': 'x' }, 'Use solo letras minúsculas'],
+    ['/business/policy', { phone_countries: 'Francia\nNarnia' }, '“Narnia”: Escriba el nombre de un país'],
+  ])('in the business’s language: %s %j', async (place, values, message) => {
+    const { desk } = await open({ 'business.yaml': 'name: Taberna\nlanguage: es\n', 'technicians.yaml': '- name: Eva\n' });
+    const { status, text } = await save(desk, place, values);
+    expect([status, /class="error"[^>]*>([^<]*)/.exec(text)?.[1]]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  test('an id that other content needs isn’t changed', async () => {
+    const id = '01M7BNN500K830F636P22FWH62';
+    const services = '- id: panels\n  name: Panels\n';
+    const { desk, read } = await open({
+      'services.yaml': services,
+      'reviews/a.yaml': `- { id: ${id}, date: 2024-01-01, rating: 5, author: Ann, verified: true }\n`,
+      'corrections.yaml': `- review: ${id}\n  note: x\n  mentions: { services: [panels] }\n`,
+    });
+    const { status, text } = await save(desk, '/business/services', { 'items.0.id': 'boards' });
+    expect(status).toBe(422);
+    expect(text).toContain('Something else in your content needs the old value (corrections.yaml)');
+    expect(read('services.yaml')).toBe(services);
+  });
+});
+
+test('rows are added and removed without script, and nothing is written until it is saved', async () => {
+  const { desk, content } = await open({});
+  const added = await save(desk, '/business/questions', { do: 'add:items' });
+  expect(added.text).toContain('name="items.0.question" autofocus');
+  const fields = fieldsIn(added.text);
+  fields.set('items.0.question', 'Why?');
+  fields.set('do', 'add:items');
+  const again = await (await desk.post('/business/questions', fields)).text();
+  expect(again).toContain('value="Why?"');
+  expect(again).toContain('name="items.1.question" autofocus');
+  const removed = fieldsIn(again);
+  removed.set('do', 'remove:items.0');
+  const rest = await (await desk.post('/business/questions', removed)).text();
+  expect(rest).not.toContain('Why?');
+  expect(existsSync(path.join(content, 'faq.yaml'))).toBe(false);
+});
+
+test('a file that changed in the meantime isn’t overwritten: both versions are shown, and the person chooses', async () => {
+  const { desk, content, read } = await open({ 'business.yaml': BUSINESS });
+  const fields = fieldsIn(await (await desk.get('/business')).text());
+  const theirs = BUSINESS.replace('Harbor & Pine', 'Changed by hand');
+  writeFileSync(path.join(content, 'business.yaml'), theirs);
+  fields.set('name', 'Changed in the desk');
+  const answer = await desk.post('/business', fields);
+  const text = await answer.text();
+  expect(answer.status).toBe(409);
+  expect(text).toContain('<p class="lines">Changed in the desk</p>');
+  expect(text).toContain('<p class="lines">Changed by hand</p>');
+  expect(read('business.yaml')).toBe(theirs);
+  const chosen = await desk.post('/business', fieldsIn(text));
+  expect(chosen.status).toBe(200);
+  expect(parse(read('business.yaml')).name).toBe('Changed in the desk');
+});
+
+test('the preview shows what is typed, as far as it is valid, in the colors of the theme', async () => {
+  const { desk } = await open({ 'business.yaml': BUSINESS });
+  const fields = fieldsIn(await (await desk.get('/business/look')).text());
+  fields.set('theme.brand', '#1f4e79');
+  fields.set('theme.link', '#12');
+  const look = await (await desk.post('/business/preview?part=look', fields)).text();
+  const address = /<link rel="stylesheet" href="([^"]+)"/.exec(look)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const styles = await desk.get(address);
+  expect(styles.headers.get('content-type')).toContain('text/css');
+  expect(await styles.text()).toMatch(/\.preview \{[^}]*--band: light-dark\(#1f4e79/);
+  const own = fieldsIn(await (await desk.get('/business')).text());
+  own.set('name', '<b>New</b>');
+  own.set('opening_hours.0.closes', '');
+  const card = await (await desk.post('/business/preview?part=business', own)).text();
+  expect(card).toContain('<p class="name">&lt;b&gt;New&lt;/b&gt;</p>');
+  expect(card).not.toContain('7:30');
+  const policy = new URLSearchParams({ names: 'initials', mask: 'phone' });
+  const example = await (await desk.post('/business/preview?part=policy', policy)).text();
+  expect(example).toContain('[phone number]');
+  expect(example).toContain('maria@example.com');
+  expect(example).toContain('<p>Maria B.</p>');
+});
+
+test('a file that nobody can read is named, with the line', async () => {
+  const { desk, content } = await open({ 'services.yaml': '- id: "a\n' });
+  expect(await (await desk.get('/business/services')).text()).toContain('services.yaml');
+  rmSync(path.join(content, 'services.yaml'));
+  expect((await desk.get('/business/services')).status).toBe(200);
+});
