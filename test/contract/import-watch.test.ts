@@ -123,6 +123,14 @@ describe('an export waits for a person', () => {
     expect((await state()).done.at(-1)).toMatchObject({ sha256: one?.sha256, report: 'settled by hand' });
   });
 
+  test('under its new name, if a sync client renames it', async () => {
+    await put('a.csv', 'date,rating,author\n2025-01-01,5,Ann\n');
+    await look();
+    await rename(path.join(inbox, 'a.csv'), path.join(inbox, 'b.csv'));
+    await look();
+    expect(await waiting()).toEqual(['vouch: b.csv']);
+  });
+
   test.each<readonly [reason: string, name: string, bytes: () => Promise<string | Buffer>]>([
     ['question', 'two.zip', () => zipOf({ ...takeoutOf(REVIEWS.slice(0, 1)), ...takeoutOf(REVIEWS.slice(1, 2), '30') }, day(1))],
     ['vouch', 'own.csv', async () => 'date,rating,author\n2025-01-01,5,Ann\n'],

@@ -35,15 +35,19 @@ export async function lookOnce(request: WatchRequest): Promise<void> {
   const known = (await readWatch(settings.DATA_DIR)) ?? { version: 1, folder, waiting: [], done: [], looked: [] };
   const before = new Map(known.folder === folder ? known.looked.map((one) => [one.name, one]) : []);
   const done = [...known.done];
-  const waiting = new Map((await stillWaiting(known.waiting, listing, request)).map((one) => [one.sha256, one]));
-  for (const { files, sha256 } of known.waiting)
-    if (!waiting.has(sha256)) done.push({ files, sha256, at: now().toISOString(), outcome: 'imported', report: 'settled by hand' });
+  const settled = await settledByHand(known.waiting, request);
+  for (const { files, sha256 } of settled)
+    done.push({ files, sha256, at: now().toISOString(), outcome: 'imported', report: 'settled by hand' });
+  const present = new Set(listing.map(({ name }) => path.join(folder, name)));
+  const left = known.waiting.filter((one) => !settled.includes(one) && one.files.every((file) => present.has(file)));
+  const waiting = new Map(left.map((one) => [one.sha256, one]));
   const hashes = knownHashes(listing, before);
   const fresh: WatchState['done'] = [];
   for (const group of decide(listing, before)) {
     const files = group.map(({ name }) => path.join(folder, name));
-    for (const { name } of group) if (!hashes.has(name)) hashes.set(name, await hashFile(path.join(folder, name)));
-    const sha256 = hashOf(group.map(({ name }) => hashes.get(name) ?? ''));
+    const sha256 = await hashGroup(group, folder, hashes);
+    // One that can't be read now, or is gone, may be readable at the next look.
+    if (sha256 === undefined) continue;
     const last = waiting.get(sha256);
     if ([...done, ...fresh].some((one) => one.sha256 === sha256) || (last !== undefined && last.reason !== 'failed')) continue;
     const result = await importGroup(files, request);
@@ -90,19 +94,15 @@ async function listFolder(folder: string): Promise<Listed[]> {
   return (await Promise.all(listed)).flat();
 }
 
-/** What still waits: its files are there, and nobody has imported them by hand since. */
-async function stillWaiting(
-  waiting: readonly Waiting[],
-  listing: readonly Listed[],
-  { folder, settings }: WatchRequest,
-): Promise<readonly Waiting[]> {
+/** The exports that somebody has imported since they began to wait. */
+async function settledByHand(waiting: readonly Waiting[], { settings }: WatchRequest): Promise<readonly Waiting[]> {
   // Content that can't be read is reported by the next import.
   const records = waiting.length === 0 ? [] : await readImports(settings.CONTENT_DIR).catch(() => []);
-  const names = new Set(listing.map(({ name }) => path.join(folder, name)));
-  return waiting.filter(({ files, since }) => {
-    const isThere = files.every((file) => names.has(file));
-    const base = files.map((file) => path.basename(file)).join('\n');
-    return isThere && !records.some((record) => record.at > since && record.files.toSorted().join('\n') === base);
+  return waiting.filter(({ files, since, reason }) => {
+    // This watch may have imported it, without publishing it.
+    if (reason === 'failed') return false;
+    const names = files.map((file) => path.basename(file)).join('\n');
+    return records.some((record) => record.at > since && record.files.toSorted().join('\n') === names);
   });
 }
 
@@ -149,7 +149,14 @@ async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The hash of a group: that of its file, or of all hashes. */
-function hashOf(hashes: readonly string[]): string {
-  return hashes.length === 1 ? (hashes[0] ?? '') : createHash('sha256').update(hashes.join('\n')).digest('hex');
+/** The hash of a group, and of its files into `hashes`: that of its only file, or of all hashes. Undefined if a file can't be read. */
+async function hashGroup(group: readonly Listed[], folder: string, hashes: Map<string, string>): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const { name } of group) {
+    const hash = hashes.get(name) ?? (await hashFile(path.join(folder, name)).catch(() => undefined));
+    if (hash === undefined) return undefined;
+    hashes.set(name, hash);
+    found.push(hash);
+  }
+  return found.length === 1 ? found[0] : createHash('sha256').update(found.join('\n')).digest('hex');
 }
