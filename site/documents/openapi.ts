@@ -23,7 +23,7 @@ import {
   subscriptionOperation,
 } from './openapi-service.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
-import { toSchema } from './schemas.ts';
+import { toSchema, withoutSafeBounds } from './schemas.ts';
 
 const components = {
   Review: review,
@@ -94,18 +94,7 @@ function componentSchemas(): JsonSchema {
       delete jsonSchema.additionalProperties;
     },
   });
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, cleaned(schema)]));
-}
-
-/** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
-function cleaned(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, of]) => of !== Number.MAX_SAFE_INTEGER && of !== Number.MIN_SAFE_INTEGER)
-      .map(([key, of]) => [key, cleaned(of)]),
-  );
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, withoutSafeBounds(schema)]));
 }
 
 const toHeader = ({ description, format }: PublishedHeader) => ({

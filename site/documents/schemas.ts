@@ -41,7 +41,7 @@ function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
 }
 
 /** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
-function withoutSafeBounds(value: unknown): unknown {
+export function withoutSafeBounds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSafeBounds);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, of]) => of !== Number.MAX_SAFE_INTEGER && of !== Number.MIN_SAFE_INTEGER);
