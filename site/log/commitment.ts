@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
   const object = value as Readonly<Record<string, unknown>>;
   let members = '';
   // By default, sort() compares UTF-16 code units, as RFC 8785 3.2.3 requires.
-  for (const key of Object.keys(object).sort()) members += `${members === '' ? '' : ','}${printKey(key)}:${canonicalJson(object[key])}`;
+  for (const key of Object.keys(object).sort()) members += `${members === '' ? '' : ','}${printScalar(key)}:${canonicalJson(object[key])}`;
   return `{${members}}`;
 }
 
@@ -27,17 +27,5 @@ function printScalar(value: unknown): string {
   const hasForm = typeof value === 'string' ? value.isWellFormed() : typeof value !== 'number' || Number.isFinite(value);
   const printed = hasForm ? JSON.stringify(value) : undefined;
   if (printed === undefined) throw new TypeError(`canonical JSON: ${String(value)} has no canonical form`);
-  return printed;
-}
-
-const MOST_KEYS = 256;
-const printedKeys = new Map<string, string>();
-
-/** Records have the same few keys, so caching them saves a third of the time. */
-function printKey(key: string): string {
-  const known = printedKeys.get(key);
-  if (known !== undefined) return known;
-  const printed = printScalar(key);
-  if (printedKeys.size < MOST_KEYS) printedKeys.set(key, printed);
   return printed;
 }
