@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import etag from 'etag';
+import { compressAs } from '../../sidecar/http/content-coding.ts';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
@@ -126,9 +125,6 @@ export function setModified(file: string, record: FileRecord, modified: number):
   for (const [coding, suffix] of variantList) if (record[coding]) utimesSync(file + suffix, modified, modified);
 }
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
 const KIB = 1024;
 
 /** Compressed variants are reused only if an earlier build used the same compressor. */
@@ -145,15 +141,6 @@ interface Variants {
  */
 export async function compressVariants(body: Uint8Array): Promise<Variants> {
   const small = body.length <= 128 * KIB;
-  const [br, gz] = await Promise.all([
-    brotli(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: small ? 8 : 5,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-    deflate(body, { level: small ? 9 : 5 }),
-  ]);
+  const [br, gz] = await Promise.all([compressAs(body, 'br', small ? 8 : 5), compressAs(body, 'gzip', small ? 9 : 5)]);
   return { br: br.length < body.length ? br : undefined, gzip: gz.length < body.length ? gz : undefined };
 }

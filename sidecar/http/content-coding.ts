@@ -42,11 +42,11 @@ const codingVersion: Readonly<Record<Compression, string>> = {
 };
 
 /** Compresses a body in the thread pool. The bytes are always the same on the same kind of machine. */
-export function compressAs(body: Buffer, coding: Compression): Promise<Buffer> {
-  if (coding === 'gzip') return deflate(body, { level: QUALITY.gzip });
+export function compressAs(body: Uint8Array, coding: Compression, quality = QUALITY[coding]): Promise<Buffer> {
+  if (coding === 'gzip') return deflate(body, { level: quality });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants;
   return brotli(body, {
-    params: { [BROTLI_PARAM_QUALITY]: QUALITY.br, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_SIZE_HINT]: body.length },
   });
 }
 
