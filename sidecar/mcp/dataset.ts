@@ -33,6 +33,7 @@ export interface Published {
   readonly generation: Pick<Generation, 'document' | 'files' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly facts: readonly ReviewFacts[];
   readonly search: Search;
+  /** Made on first use. */
   readonly analysis: () => Promise<AnalysisIndex>;
 }
 

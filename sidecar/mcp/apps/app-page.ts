@@ -10,13 +10,11 @@ const showing: Readonly<Record<AppUri, ShowAnswer>> = {
   'ui://chart': showSentimentChart,
 };
 
-const pages = new Map<string, object>();
-
 /** `resources/read` of a page for answers (MCP Apps): a whole HTML document that loads nothing. Undefined for other URIs. */
 export function readApp(uri: string): object | undefined {
   const app = apps.find((one) => one.uri === uri);
   if (app === undefined) return undefined;
-  const known = pages.get(uri) ?? {
+  return {
     contents: [
       {
         uri,
@@ -26,8 +24,6 @@ export function readApp(uri: string): object | undefined {
       },
     ],
   };
-  pages.set(uri, known);
-  return known;
 }
 
 /** The functions are printed as source text, so they can only use their arguments and browser APIs. */
