@@ -5,9 +5,9 @@ import { fitTables, prepare, toMatrix } from './train/fit.ts';
 import { fitCalibrations, invented, publishers, readHeldOut, UNCALIBRATED } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
 
-const HELP = `node scripts/lab/train.ts   learns site/analysis/model/weights.json from the labelled texts; the same texts give the same bytes`;
+const HELP = `node scripts/lab/train.ts   learns site/analysis/model/weights.json.br from the labelled texts; the same texts give the same bytes`;
 
-const WEIGHTS = 'site/analysis/model/weights.json';
+const WEIGHTS = 'site/analysis/model/weights.json.br';
 
 /** The weights from all texts; the calibration from what models that haven't seen a source find in it. */
 function main() {
@@ -18,7 +18,7 @@ function main() {
   console.log(`${prepared.length} texts; ${matrix.presence.keys.length} and ${matrix.polarity.keys.length} features`);
   const calibration = fitCalibrations(readHeldOut(prepared, matrix, [...publishers, ...invented], UNCALIBRATED));
   const tables = fitTables(matrix, () => true);
-  writeFileSync(WEIGHTS, `${JSON.stringify({ brotli: pack({ ...tables, calibration }) })}\n`);
+  writeFileSync(WEIGHTS, pack({ ...tables, calibration }));
   console.log(`${WEIGHTS}: ${tables.presence.rows.length} and ${tables.polarity.rows.length} rows`);
 }
 

@@ -14,7 +14,21 @@ const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 const DOTTED = /^(?:env\.example|gitignore|github)\b/;
 
 /** The commands that the owner's folder has scripts for: all but `new`. */
-const SCRIPTS = ['start', 'dev', 'build', 'serve', 'sidecar', 'import', 'review', 'check', 'backup', 'restore', 'hub', 'analyse'] as const;
+const SCRIPTS = [
+  'start',
+  'desk',
+  'dev',
+  'build',
+  'serve',
+  'sidecar',
+  'import',
+  'review',
+  'check',
+  'backup',
+  'restore',
+  'hub',
+  'analyse',
+] as const;
 
 /** The known facts about a new business. */
 export interface NewBusiness {

@@ -65,11 +65,11 @@ const EXTENSION = path.extname(import.meta.filename);
 /** Every source and table that decides what is found in a text, in a fixed order. Throws where they are absent. */
 function sourcesOf(siteDir: string): string {
   const analysis = readdirSync(path.join(siteDir, 'analysis'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => [EXTENSION, '.json'].includes(path.extname(name)))
+    .filter((name) => [EXTENSION, '.br'].includes(path.extname(name)))
     .map((name) => path.join('analysis', name));
   const modules = ['contract/insights', 'contract/review', 'content/mentions'].map((name) => name + EXTENSION);
   const files = [...modules, ...analysis].sort();
-  return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'utf8')}`).join('\n');
+  return files.map((file) => `${file}\n${readFileSync(path.join(siteDir, file), 'latin1')}`).join('\n');
 }
 
 /** The line of each key, without what stands between lines. */

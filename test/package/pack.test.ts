@@ -50,7 +50,7 @@ describe('the tarball', () => {
         'lib/scripts/astro/integration.js.map',
         'lib/site/pages/index.astro',
         'lib/site/browser/embed.js',
-        'lib/site/analysis/model/weights.json',
+        'lib/site/analysis/model/weights.json.br',
         'lib/scripts/new/template/business.yaml',
         'lib/scripts/new/template/gitignore',
         'lib/scripts/new/template/github/workflows/publish.yml',

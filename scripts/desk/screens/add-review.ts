@@ -7,7 +7,7 @@ import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { reviewsWords } from '../words/reviews.ts';
 import { speak } from '../words.ts';
-import { errorsOf, placeOf } from './review.ts';
+import { errorsOf, placeOf } from './listing.ts';
 
 /** The form for a review that a customer gave the business directly. */
 export function addReviewPages(router: Router, desk: Desk): void {

@@ -1,32 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
-import { daysAt } from '../../../site/content/instant.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { type VerificationMethod, verificationMethod } from '../../../site/contract/review.ts';
-import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 import { readPublication } from '../../../site/publication.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import { verificationOf } from '../../../site/views/verification.ts';
 import type { ContentView } from '../../check-content/view.ts';
-import type { Problem } from '../../cli/flags.ts';
-import { type ChangePlace, removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
+import { removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
 import { type AspectCorrections, correctAnalysis, readCorrections } from '../../review/correct.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
-import { type Say, speak } from '../words.ts';
-import { type ListedReview, listingOf, reasonOf } from './reviews.ts';
-import { takedownPages } from './takedown.ts';
-
-/** A review with everything that its page needs. */
-export interface Opened extends ListedReview {
-  readonly id: string;
-  readonly view: ContentView;
-  readonly messages: Messages;
-  readonly say: Say<ReviewsKey>;
-}
+import { errorsOf, type ListedReview, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
 
 /** Of a form that couldn't be saved: which one, what was entered, and what is wrong with it by field. */
 interface Attempt {
@@ -37,8 +23,6 @@ interface Attempt {
 
 /** The pages of one review. */
 export function reviewPages(router: Router, desk: Desk): void {
-  takedownPages(router, desk);
-
   router.get('/:id', async (request, response) => {
     const opened = await openReview(desk, request, response);
     if (opened) await show(desk, response, opened);
@@ -94,51 +78,6 @@ export function reviewPages(router: Router, desk: Desk): void {
     );
     done(response, desk, `/reviews/${id}`, say('corrected'));
   });
-}
-
-/** Finds the review of a page. Sends another page, and returns undefined, if there is none. */
-export async function openReview(desk: Desk, { params }: Request, response: Response): Promise<Opened | undefined> {
-  const say = speak(reviewsWords, (await desk.business()).language);
-  const checked = await desk.content();
-  const id = String(params['id']);
-  const listed = checked.problems ? undefined : (await listingOf(checked.view)).all.find(({ written }) => written.entry.id === id);
-  if (checked.problems || listed === undefined) {
-    const body = checked.problems
-      ? html`<p>${say('problem')} <a href="/">${say('problem_link')}</a></p>`
-      : html`<p>${say('gone')} <a href="/reviews">${say('all')}</a></p>`;
-    await sendPage(response, desk, { title: say('title'), screen: 'reviews', status: checked.problems ? 409 : 404, body });
-    return undefined;
-  }
-  const { view } = checked;
-  return { ...listed, id, view, say, messages: messagesOf(view.dataset) };
-}
-
-export const placeOf = ({ settings, now }: Desk): ChangePlace => ({
-  contentDir: settings.CONTENT_DIR,
-  dataDir: settings.DATA_DIR,
-  ...daysAt(now()),
-});
-
-/** How the history calls a review: without its author and text, which may be taken down. */
-export const nameOf = ({ written, messages, say }: Pick<Opened, 'written' | 'messages' | 'say'>): string =>
-  say('the_review', { stars: written.entry.rating, date: messages.date(written.entry.date) });
-
-/** What is wrong, by field, in the language of the desk. */
-export function errorsOf(problems: readonly Problem[], say: Say<ReviewsKey>): Texts {
-  return Object.fromEntries(
-    problems.map(({ code, field = 'text', message }) => {
-      const known = {
-        missing: 'error_missing',
-        before_review: 'error_before_review',
-        known: 'error_known',
-        taken_down: 'error_taken_down',
-        same_id: 'error_same_id',
-        quoted: 'error_quoted',
-      } as const;
-      const key = code === 'invalid' && field === 'date' ? 'error_date' : known[code as keyof typeof known];
-      return [field, key === undefined ? message : say(key)];
-    }),
-  );
 }
 
 /** A hash of the review as a form shows it. */

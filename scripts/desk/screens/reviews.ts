@@ -1,8 +1,5 @@
 import { type Request, Router } from 'express';
-import { createSearch, indexReviews, type Search } from '../../../sidecar/search/search.ts';
-import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
-import type { Mentions, Review } from '../../../site/contract/review.ts';
-import { newestFirst } from '../../../site/contract/review.ts';
+import type { Search } from '../../../sidecar/search/search.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import type { ContentView } from '../../check-content/view.ts';
@@ -13,7 +10,9 @@ import { sendPage } from '../page.ts';
 import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
 import { type Say, speak } from '../words.ts';
 import { addReviewPages } from './add-review.ts';
+import { type ListedReview, listingOf, reasonOf } from './listing.ts';
 import { reviewPages } from './review.ts';
+import { takedownPages } from './takedown.ts';
 
 /** How many reviews a page shows. */
 const SHOWN = 50;
@@ -36,53 +35,9 @@ export function reviews(desk: Desk): Router {
     return sendPage(response, desk, { title, screen: 'reviews', body });
   });
   addReviewPages(router, desk);
+  takedownPages(router, desk);
   reviewPages(router, desk);
   return router;
-}
-
-/** A review of the content with what it is published as, if it is. */
-export interface ListedReview {
-  readonly written: WrittenReview;
-  readonly published: Review | undefined;
-}
-
-/** All reviews of the content, newest first, and the search over them. */
-interface Listing {
-  readonly all: readonly ListedReview[];
-  readonly search: Search;
-}
-
-const listings = new WeakMap<ContentView, Promise<Listing>>();
-
-export function listingOf(view: ContentView): Promise<Listing> {
-  const known = listings.get(view) ?? makeListing(view);
-  listings.set(view, known);
-  return known;
-}
-
-const noMentions: Mentions = { technicians: [], services: [], service_areas: [] };
-
-/** The site's search, over all reviews with the texts as they were written. */
-async function makeListing({ dataset, written }: ContentView): Promise<Listing> {
-  const published = new Map(dataset.reviews.map((review) => [review.id, review]));
-  const all = written
-    .toSorted((a, b) => newestFirst(a.entry, b.entry))
-    .map((one) => ({ written: one, published: published.get(one.entry.id) }));
-  const searched = all.map(({ written: { entry }, published }) => ({
-    ...entry,
-    verified: true as const,
-    verification: { method: entry.verification?.method ?? ('vouched' as const), verified_at: null },
-    changed_by_business: [],
-    mentions: published?.mentions ?? noMentions,
-    photos: [],
-  }));
-  const named = (kind: keyof Mentions) => dataset.catalogue.filter((one) => one.kind === kind);
-  const entities = {
-    technicians: named('technicians'),
-    services: named('services').map(({ key, ...one }) => ({ ...one, id: key })),
-    service_areas: named('service_areas'),
-  };
-  return { all, search: await createSearch(await indexReviews(searched), entities as unknown as Parameters<typeof createSearch>[1]) };
 }
 
 type Filters = Readonly<Record<'words' | 'stars' | 'source' | 'about' | 'sort' | 'show', string>> & { readonly page: number };
@@ -173,14 +128,6 @@ function line({ written, published }: ListedReview, view: ContentView, messages:
   return html`<p><a href="/reviews/${id}">${say('by', { stars: rating, author })}</a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
 <p class="words">${text === null ? say('no_text') : text.length > 300 ? `${text.slice(0, 300)} …` : text}</p>
 ${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) })}</p>` : owner_reply === null && html`<p class="help">${say('unanswered')}</p>`}`;
-}
-
-/** Why a review isn't published. */
-export function reasonOf(written: WrittenReview, view: ContentView, say: Say<ReviewsKey>): string {
-  const { verified, hidden_at_source, removed_at_source } = written.entry;
-  if (view.isTakenDown(written)) return say('reason_taken_down');
-  if (!verified) return say(hidden_at_source ? 'reason_hidden' : 'reason_unverified');
-  return say(removed_at_source !== undefined && view.dataset.policy.removed_at_source === 'leave_out' ? 'reason_removed' : 'reason_method');
 }
 
 function pageLink(filters: Filters, page: number, isThere: boolean, text: string): Html | undefined {

@@ -5,7 +5,7 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { errorsOf, type Opened, openReview, placeOf } from './review.ts';
+import { errorsOf, type Opened, openReview, placeOf } from './listing.ts';
 
 /** The pages that take a review down: first what would be removed, then the removal. */
 export function takedownPages(router: Router, desk: Desk): void {

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { type AspectId, type PackName, type Polarity, packAspects } from '../../contract/insights.ts';
 import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
-import stored from './weights.json' with { type: 'json' };
 
 /** Turns the log-odds of a finding into a probability: a bias, a weight for its presence and one for the lead of its polarity. */
 export type Calibration = readonly [bias: number, presence: number, lead: number];
@@ -35,18 +35,16 @@ export const readModel = ({ presence, polarity, calibration }: StoredModel): Mod
   calibration,
 });
 
-/** Packs a model for weights.json. Plain JSON would be three times as large. */
-export const pack = (model: StoredModel): string =>
-  brotliCompressSync(JSON.stringify(model), { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } }).toString(
-    'base64',
-  );
-const unpack = (packed: string) => JSON.parse(brotliDecompressSync(Buffer.from(packed, 'base64')).toString('utf8')) as StoredModel;
+/** Packs a model for weights.json.br. Plain JSON would be more than three times as large. */
+export const pack = (model: StoredModel): Buffer =>
+  brotliCompressSync(JSON.stringify(model), { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
+const unpack = (packed: Buffer) => JSON.parse(brotliDecompressSync(packed).toString('utf8')) as StoredModel;
 
 let known: Model | undefined;
 
 /** The weights that `npm run train` learned. Loaded on first use, because most processes that import this module analyze nothing. */
 export function learned(): Model {
-  known ??= readModel(unpack(stored.brotli));
+  known ??= readModel(unpack(readFileSync(new URL('weights.json.br', import.meta.url))));
   return known;
 }
 

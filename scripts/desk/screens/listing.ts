@@ -1,0 +1,123 @@
+import type { Request, Response } from 'express';
+import { createSearch, indexReviews, type Search } from '../../../sidecar/search/search.ts';
+import { daysAt } from '../../../site/content/instant.ts';
+import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
+import { type Mentions, newestFirst, type Review } from '../../../site/contract/review.ts';
+import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
+import type { ContentView } from '../../check-content/view.ts';
+import type { Problem } from '../../cli/flags.ts';
+import type { ChangePlace } from '../../review/change.ts';
+import type { Desk } from '../desk.ts';
+import type { Texts } from '../fields.ts';
+import { html } from '../html.ts';
+import { sendPage } from '../page.ts';
+import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
+import { type Say, speak } from '../words.ts';
+
+// What the pages about reviews share.
+
+/** A review of the content with what it is published as, if it is. */
+export interface ListedReview {
+  readonly written: WrittenReview;
+  readonly published: Review | undefined;
+}
+
+/** All reviews of the content, newest first, and the search over them. */
+interface Listing {
+  readonly all: readonly ListedReview[];
+  readonly search: Search;
+}
+
+const listings = new WeakMap<ContentView, Promise<Listing>>();
+
+export function listingOf(view: ContentView): Promise<Listing> {
+  const known = listings.get(view) ?? makeListing(view);
+  listings.set(view, known);
+  return known;
+}
+
+const noMentions: Mentions = { technicians: [], services: [], service_areas: [] };
+
+/** The site's search, over all reviews with the texts as they were written. */
+async function makeListing({ dataset, written }: ContentView): Promise<Listing> {
+  const published = new Map(dataset.reviews.map((review) => [review.id, review]));
+  const all = written
+    .toSorted((a, b) => newestFirst(a.entry, b.entry))
+    .map((one) => ({ written: one, published: published.get(one.entry.id) }));
+  const searched = all.map(({ written: { entry }, published }) => ({
+    ...entry,
+    verified: true as const,
+    verification: { method: entry.verification?.method ?? ('vouched' as const), verified_at: null },
+    changed_by_business: [],
+    mentions: published?.mentions ?? noMentions,
+    photos: [],
+  }));
+  const named = (kind: keyof Mentions) => dataset.catalogue.filter((one) => one.kind === kind);
+  const entities = {
+    technicians: named('technicians'),
+    services: named('services').map(({ key, ...one }) => ({ ...one, id: key })),
+    service_areas: named('service_areas'),
+  };
+  return { all, search: await createSearch(await indexReviews(searched), entities as unknown as Parameters<typeof createSearch>[1]) };
+}
+
+/** Why a review isn't published. */
+export function reasonOf(written: WrittenReview, view: ContentView, say: Say<ReviewsKey>): string {
+  const { verified, hidden_at_source, removed_at_source } = written.entry;
+  if (view.isTakenDown(written)) return say('reason_taken_down');
+  if (!verified) return say(hidden_at_source ? 'reason_hidden' : 'reason_unverified');
+  return say(removed_at_source !== undefined && view.dataset.policy.removed_at_source === 'leave_out' ? 'reason_removed' : 'reason_method');
+}
+
+/** A review with everything that its page needs. */
+export interface Opened extends ListedReview {
+  readonly id: string;
+  readonly view: ContentView;
+  readonly messages: Messages;
+  readonly say: Say<ReviewsKey>;
+}
+
+/** Finds the review of a page. Sends another page, and returns undefined, if there is none. */
+export async function openReview(desk: Desk, { params }: Request, response: Response): Promise<Opened | undefined> {
+  const say = speak(reviewsWords, (await desk.business()).language);
+  const checked = await desk.content();
+  const id = String(params['id']);
+  const listed = checked.problems ? undefined : (await listingOf(checked.view)).all.find(({ written }) => written.entry.id === id);
+  if (checked.problems || listed === undefined) {
+    const body = checked.problems
+      ? html`<p>${say('problem')} <a href="/">${say('problem_link')}</a></p>`
+      : html`<p>${say('gone')} <a href="/reviews">${say('all')}</a></p>`;
+    await sendPage(response, desk, { title: say('title'), screen: 'reviews', status: checked.problems ? 409 : 404, body });
+    return undefined;
+  }
+  const { view } = checked;
+  return { ...listed, id, view, say, messages: messagesOf(view.dataset) };
+}
+
+export const placeOf = ({ settings, now }: Desk): ChangePlace => ({
+  contentDir: settings.CONTENT_DIR,
+  dataDir: settings.DATA_DIR,
+  ...daysAt(now()),
+});
+
+/** How the history calls a review: without its author and text, which may be taken down. */
+export const nameOf = ({ written, messages, say }: Pick<Opened, 'written' | 'messages' | 'say'>): string =>
+  say('the_review', { stars: written.entry.rating, date: messages.date(written.entry.date) });
+
+/** What is wrong, by field, in the language of the desk. */
+export function errorsOf(problems: readonly Problem[], say: Say<ReviewsKey>): Texts {
+  return Object.fromEntries(
+    problems.map(({ code, field = 'text', message }) => {
+      const known = {
+        missing: 'error_missing',
+        before_review: 'error_before_review',
+        known: 'error_known',
+        taken_down: 'error_taken_down',
+        same_id: 'error_same_id',
+        quoted: 'error_quoted',
+      } as const;
+      const key = code === 'invalid' && field === 'date' ? 'error_date' : known[code as keyof typeof known];
+      return [field, key === undefined ? message : say(key)];
+    }),
+  );
+}
