@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { type Environment, SetupError } from '../../site/contract/environment.ts
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { currentTree, storeOf } from '../build/swap.ts';
+import { listStates, statesFolder } from '../review/withhold.ts';
 
 type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'CACHE_DIR'>;
 
@@ -48,9 +49,13 @@ export async function makeBackup(
     // It contains keys and secrets of subscribers.
     await mkdir(folder, { recursive: true });
     await mkdir(draft, { mode: 0o700 });
-    await withContentLock(environment.CONTENT_DIR, () => copyContent(environment, folder, path.join(draft, 'content')));
-    // Builds hold this lock while they publish and record what they signed.
-    await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+    // Takedowns and the desk hold the content's lock while they change earlier states of the content, too.
+    await withContentLock(environment.CONTENT_DIR, async () => {
+      await copyContent(environment, folder, path.join(draft, 'content'));
+      // Builds hold this lock while they publish and record what they signed.
+      await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+      await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
+    });
     const files = await hashFiles(draft);
     const text = JSON.stringify({ version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files } satisfies z.infer<
       typeof manifest
@@ -80,9 +85,26 @@ async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Place
   }
 }
 
+/** Copies the earlier states of the content. A file that several of them share is one file in the backup, too. */
+async function copyStates(dataDir: string, data: string): Promise<void> {
+  const [from, to] = [dataDir, data].map(statesFolder) as [string, string];
+  const copies = new Map<number, string>();
+  for (const state of await listStates(dataDir))
+    for (const entry of await readdir(path.join(from, String(state)), { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || isTransient(entry.name)) continue;
+      const source = path.join(entry.parentPath, entry.name);
+      const target = path.join(to, path.relative(from, source));
+      const { ino } = await stat(source);
+      const copy = copies.get(ino);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await (copy === undefined ? cp(source, target, KEEPING_TIMES) : link(copy, target));
+      copies.set(ino, copy ?? target);
+    }
+}
+
 async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {
   const data = path.join(draft, 'data');
-  await copyFiles(DATA_DIR, data, isTransientData);
+  await copyFiles(DATA_DIR, data, isTransientData, statesFolder(DATA_DIR));
   const names = await readdir(DATA_DIR);
   if (names.includes(DATABASE_FILE)) {
     const database = new DatabaseSync(path.join(DATA_DIR, DATABASE_FILE), { readOnly: true });
@@ -98,9 +120,10 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-/** Copies a folder and follows links. */
-function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): Promise<void> {
-  return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter: (file) => file === from || !isLeftOut(path.basename(file)) });
+/** Copies a folder except `apart`, and follows links. */
+function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean, apart?: string): Promise<void> {
+  const filter = (file: string) => file === from || (file !== apart && !isLeftOut(path.basename(file)));
+  return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter });
 }
 
 /**
@@ -108,8 +131,7 @@ function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolea
  * @throws SetupError if they aren't, or if the backup is damaged; nothing is written then
  */
 export async function restoreBackup(environment: Places, place: string): Promise<z.infer<typeof manifest>> {
-  const found = await readManifest(place);
-  await requireWhole(place, found.files);
+  const found = await readBackup(place);
   const targets = { content: environment.CONTENT_DIR, data: environment.DATA_DIR, dist: environment.DIST_DIR };
   for (const [part, target] of Object.entries(targets)) {
     const names = await readdir(target).catch((error: NodeJS.ErrnoException): string[] => {
@@ -131,6 +153,20 @@ export async function restoreBackup(environment: Places, place: string): Promise
     for (const target of written) await rm(target, { recursive: true, force: true });
     throw toSetupError('restore', error);
   }
+  return found;
+}
+
+/** The times and places of the backups in a folder, newest first. */
+export async function listBackups(folder: string): Promise<readonly { readonly name: string; readonly made: Date }[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
+  const toTime = (name: string) => name.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
+  return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
+}
+
+/** Reads what a backup says of itself. @throws SetupError if it is damaged */
+export async function readBackup(place: string): Promise<z.infer<typeof manifest>> {
+  const found = await readManifest(place);
+  await requireWhole(place, found.files);
   return found;
 }
 

@@ -143,9 +143,10 @@ export class History {
     return result;
   }
 
-  /** Which files of the content would change if `state` was restored, and where they are as they would be. */
-  async changes(state: number): Promise<{ readonly place: string; readonly names: readonly string[] }> {
-    return { place: this.#states.placeOf(state), names: await this.#states.differences(state) };
+  /** Which files of the content `goBack` would change, and where they are as they would be. */
+  async changes(target: number | { readonly folder: string }): Promise<{ readonly place: string; readonly names: readonly string[] }> {
+    const place = typeof target === 'number' ? this.#states.placeOf(target) : target.folder;
+    return { place, names: await this.#states.differences(place) };
   }
 
   /** The state that the content equals, for `goBack`. Notes what was changed outside the desk. */

@@ -38,7 +38,7 @@ export class States {
    * folder for it if it can't be kept, because nobody can tell whether it has texts that were taken down.
    */
   async keep(last: number | undefined, next: number): Promise<number> {
-    if (last !== undefined && (await this.differences(last)).length === 0) return last;
+    if (last !== undefined && (await this.differences(this.placeOf(last))).length === 0) return last;
     await this.adopt(this.#contentDir, next, last);
     // What was left of an interrupted takedown isn't copied, and is no difference.
     const isKept = last === undefined || !existsSync(this.placeOf(next));
@@ -65,15 +65,15 @@ export class States {
     else await rm(draft, { recursive: true, force: true });
   }
 
-  /** The files, relative to the content, that differ from those of `state`. The list of takedowns isn't compared: it never goes back. */
-  differences(state: number): Promise<string[]> {
-    return differencesOf(this.#contentDir, this.placeOf(state));
+  /** The files, relative to the content, that differ from those in `folder`. The list of takedowns isn't compared: it never goes back. */
+  differences(folder: string): Promise<string[]> {
+    return differencesOf(this.#contentDir, folder);
   }
 
   /** Makes the content equal to `state`. With `from`, only files that still equal those of that state. */
   async restore(state: number, from?: number): Promise<void> {
     if (!existsSync(this.placeOf(state))) throw new Error(`there is no state ${state}`);
-    for (const name of await this.differences(state)) {
+    for (const name of await this.differences(this.placeOf(state))) {
       const [file, kept] = [path.join(this.#contentDir, name), path.join(this.placeOf(state), name)];
       if (from !== undefined && !(await areEqual(file, path.join(this.placeOf(from), name)))) continue;
       const bytes = await readFile(kept).catch(absent);

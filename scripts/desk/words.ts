@@ -16,3 +16,22 @@ export function speak<Keys extends string>(translations: Translations<Keys>, tag
   const words = tag.startsWith('es') ? translations.es : translations.en;
   return (key, values = {}) => String(new IntlMessageFormat(words[key], tag).format(values));
 }
+
+/** A time as the person's clock shows it. */
+export const dateWords = (time: Date, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+
+/** "3 weeks ago". */
+export function ageOf(time: Date, now: Date, language: string): string {
+  const minutes = Math.round((time.getTime() - now.getTime()) / 60_000);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const units = [
+    ['year', 525_600],
+    ['month', 43_800],
+    ['week', 10_080],
+    ['day', 1_440],
+    ['hour', 60],
+  ] as const;
+  const [unit, size] = units.find(([, size]) => -minutes >= size) ?? (['minute', 1] as const);
+  return words.format(Math.trunc(Math.min(0, minutes) / size), unit);
+}

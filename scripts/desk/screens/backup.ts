@@ -1,14 +1,124 @@
-import { Router } from 'express';
-import type { Desk } from '../desk.ts';
-import { html } from '../html.ts';
-import { form, frameSay, sendPage } from '../page.ts';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Response, Router } from 'express';
+import { SetupError } from '../../../site/contract/environment.ts';
+import { isTrial, keyFile } from '../../build/log/state.ts';
+import { listBackups, makeBackup, readBackup } from '../../deploy/backup.ts';
+import { type Desk, outsideWords } from '../desk.ts';
+import { type Html, html } from '../html.ts';
+import { done, fieldsOf, form, sendPage } from '../page.ts';
+import { readDeskSettings, rememberSettings } from '../settings.ts';
+import { backupWords, type SayBackup } from '../words/backup.ts';
+import { publishWords } from '../words/publish.ts';
+import { ageOf, dateWords, speak } from '../words.ts';
+import { describeChanges } from './publish/go-back.ts';
 
+/** How many backups are kept. */
+const KEPT = 14;
+
+/** The screen Backup: back up, where the log's key is, and what a backup is for. */
 export function backup(desk: Desk): Router {
   const router = Router({ strict: true });
-  router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    const body = form(desk, '/backup', html`<button>${say('backup')}</button>`);
-    await sendPage(response, desk, { title: say('backup'), screen: 'backup', body });
+  const { settings } = desk;
+
+  const words = async () => {
+    const { name, language } = await desk.business();
+    // Businesses on one computer have folders of their own, because old backups are removed.
+    const slug = name.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-');
+    const usual = path.join(os.homedir(), 'open-reviews-backups', slug.replace(/^-|-$/g, '').toLowerCase());
+    const folder = (await readDeskSettings(settings.DATA_DIR)).backups ?? usual;
+    return { language, say: speak(backupWords, language), folder };
+  };
+
+  router.get('/', async (_request, response) => sendScreen(response));
+
+  async function sendScreen(response: Response, entered?: string, problem?: string): Promise<void> {
+    const { language, say, folder } = await words();
+    const field = html`<label for="folder">${say('folder')}</label><p class="help" id="folder-help">${say('folder_help')}</p>
+${problem && html`<p class="error" id="folder-error">${problem}</p>`}
+<input id="folder" name="folder" required value="${entered ?? folder}" aria-describedby="folder-help${problem && ' folder-error'}"${problem && html` aria-invalid="true"`}>
+<p><button>${say('back_up')}</button></p>`;
+    const backups = (await listBackups(folder)).map(({ name, made }) => {
+      const date = say('one', { date: dateWords(made, language), age: ageOf(made, desk.now(), language) });
+      return html`<li>${date}<br><a href="/backup/${name}" aria-label="${say('use')}: ${date}">${say('use')}</a></li>`;
+    });
+    const command = html`<code>npx open-reviews --root ${path.join(os.homedir(), 'reviews')} restore ${path.join(folder, backups.length > 0 ? ((await listBackups(folder))[0]?.name ?? '') : '…')}</code>`;
+    const body = html`<p>${say('lead')}</p>${form(desk, '/backup', field)}
+<section><h2>${say('list')}</h2>${backups.length === 0 ? html`<p>${say('none', { folder })}</p>` : html`<ol class="plain">${backups}</ol>`}</section>
+${keyPart(desk, say)}
+<section><h2>${say('restore')}</h2><p>${say('restore_lead')}</p><ol><li>${say('restore_1')}</li><li>${say('restore_2', { command: '' })} ${command}</li><li>${say('restore_3')}</li></ol></section>`;
+    await sendPage(response, desk, { title: say('title'), screen: 'backup', body, ...(problem === undefined ? {} : { status: 422 }) });
+  }
+
+  router.post('/', async (request, response) => {
+    const { say } = await words();
+    const entered = fieldsOf(request)['folder']?.trim() ?? '';
+    const folder = entered.replace(/^~(?=$|[/\\])/, os.homedir());
+    if (!path.isAbsolute(folder))
+      return sendScreen(response, entered, say('folder_whole', { example: path.join(os.homedir(), 'backups') }));
+    if ([settings.CONTENT_DIR, settings.DATA_DIR].some((place) => isIn(folder, place)))
+      return sendScreen(response, entered, say('folder_apart'));
+    try {
+      const { place, missing } = await makeBackup(settings, folder, desk.now(), KEPT);
+      await rememberSettings(settings.DATA_DIR, { backups: folder });
+      if (missing.length > 0) desk.notify(say('missing', { names: missing.join(', ') }));
+      if (settings.HUB_DATABASE_URL !== undefined) desk.notify(say('database'));
+      done(response, desk, '/backup', say('made', { place }));
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error;
+      await sendScreen(response, entered, error.message);
+    }
   });
+
+  router.get('/:name', async (request, response) => {
+    const { language, say, folder } = await words();
+    const found = (await listBackups(folder)).find(({ name }) => name === request.params.name);
+    if (found === undefined) return done(response, desk, '/backup', say('gone'));
+    const seen = await desk.history.current(await outsideWords(desk));
+    const place = path.join(folder, found.name);
+    const { base_url } = await readBackup(place);
+    const changes = await desk.history.changes({ folder: path.join(place, 'content') });
+    const sayPublish = speak(publishWords, language);
+    const button = html`<input type="hidden" name="seen" value="${seen}"><div class="buttons"><button>${say('use_button')}</button>
+<a href="/backup">${sayPublish('cancel')}</a></div>`;
+    const body = html`<p>${say('use_lead')}</p>${base_url !== settings.BASE_URL && html`<p class="warn">${say('other', { address: base_url })}</p>`}
+<section><h2>${sayPublish('would')}</h2>${(await describeChanges(desk, changes, sayPublish, language)) ?? html`<p>${sayPublish('would_nothing')}</p>`}</section>
+<p>${sayPublish('stays')}</p>${form(desk, `/backup/${found.name}`, button)}`;
+    await sendPage(response, desk, { title: say('use_title', { date: dateWords(found.made, language) }), screen: 'backup', body });
+  });
+
+  router.post('/:name', async (request, response) => {
+    const { language, say, folder } = await words();
+    const found = (await listBackups(folder)).find(({ name }) => name === request.params.name);
+    if (found === undefined) return done(response, desk, '/backup', say('gone'));
+    const place = path.join(folder, found.name);
+    await readBackup(place);
+    const date = dateWords(found.made, language);
+    const changed = speak(publishWords, language)('moved');
+    const texts = { outside: await outsideWords(desk), did: say('use_did', { date }), changed };
+    await desk.history.goBack({ folder: path.join(place, 'content') }, Number(fieldsOf(request)['seen']), texts);
+    done(response, desk, '/publish', say('used', { date }));
+  });
+
   return router;
+}
+
+/** Whether a folder is another one or below it. */
+function isIn(folder: string, other: string): boolean {
+  const between = path.relative(path.resolve(other), folder);
+  return !between.startsWith('..') && !path.isAbsolute(between);
+}
+
+/** Where the log's key is, and why to keep it. */
+function keyPart({ settings }: Desk, say: SayBackup): Html {
+  const file = keyFile(settings);
+  const where = isTrial(settings)
+    ? say('key_trial')
+    : settings.LOG_KEY !== undefined
+      ? say('key_settings')
+      : existsSync(file)
+        ? say('key_file', { file })
+        : say('key_none');
+  return html`<section><h2>${say('key')}</h2><p>${say('key_why')}</p><p>${where}</p></section>`;
 }

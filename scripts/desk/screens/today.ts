@@ -12,7 +12,7 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { todayWords } from '../words/today.ts';
-import { type Say, speak } from '../words.ts';
+import { ageOf, type Say, speak } from '../words.ts';
 
 /** How many reviews and warnings are shown. */
 const SHOWN = 3;
@@ -94,7 +94,7 @@ ${unanswered.length + unverified === 0 && html`<p>${say('nothing')}</p>`}</secti
 async function importPart(desk: Desk, language: string, say: Say<keyof typeof todayWords.en>): Promise<Html> {
   const imports = (await readImports(desk.settings.CONTENT_DIR)).filter(({ undone }) => undone === undefined);
   const last = imports.at(-1)?.at;
-  const words = last === undefined ? say('import_never') : say('import_age', { age: ageOf(new Date(last), desk, language) });
+  const words = last === undefined ? say('import_never') : say('import_age', { age: ageOf(new Date(last), desk.now(), language) });
   return html`<section><h2>${say('import_link')}</h2><p>${words} <a href="/import">${say('import_link')}</a></p></section>`;
 }
 
@@ -113,7 +113,7 @@ async function publicationPart(
   const local =
     published === undefined
       ? say('publish_never')
-      : `${say('publish_age', { age: ageOf(new Date(published), desk, language) })} ${say(changed > published ? 'publish_changed' : 'publish_same')}`;
+      : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published ? 'publish_changed' : 'publish_same')}`;
   return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a></p>
 ${published !== undefined && html`<p class="progress">${say(stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
 }
@@ -137,18 +137,3 @@ function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<ke
 }
 
 const timeOf = async (file: string) => (await lstat(file).catch(() => undefined))?.mtimeMs;
-
-/** "3 weeks ago". */
-function ageOf(time: Date, desk: Desk, language: string): string {
-  const minutes = Math.round((time.getTime() - desk.now().getTime()) / 60_000);
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  const units = [
-    ['year', 525_600],
-    ['month', 43_800],
-    ['week', 10_080],
-    ['day', 1_440],
-    ['hour', 60],
-  ] as const;
-  const [unit, size] = units.find(([, size]) => -minutes >= size) ?? (['minute', 1] as const);
-  return words.format(Math.trunc(Math.min(0, minutes) / size), unit);
-}

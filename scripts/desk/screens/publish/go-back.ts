@@ -1,13 +1,17 @@
 import type { Router } from 'express';
 import { readWrittenReviews } from '../../../../site/content/read/read.ts';
+import type { WrittenReview } from '../../../../site/content/read/written-reviews.ts';
+import { takedownFinder } from '../../../../site/content/takedowns.ts';
+import { readTakedowns } from '../../../../site/content/write/takedown-files.ts';
 import { compareReviews, entriesOf } from '../../changes.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
 import type { ListedEntry } from '../../history.ts';
 import { type Html, html } from '../../html.ts';
 import { done, fieldsOf, form, sendPage } from '../../page.ts';
 import type { SayPublish } from '../../words/publish.ts';
+import { dateWords } from '../../words.ts';
 import { targetOf } from './history.ts';
-import { dateWords, listReviews } from './report.ts';
+import { listReviews } from './report.ts';
 
 /** The pages that undo an action or go back to a publication, after showing what that changes. */
 export function goBackRoutes(
@@ -69,10 +73,14 @@ export async function describeChanges(
   if (names.length === 0) return undefined;
   const list = (files: readonly string[]) => html`<ul>${files.map((name) => html`<li>${name}</li>`)}</ul>`;
   try {
-    const { added, removed, changed } = compareReviews(
-      entriesOf(readWrittenReviews(desk.settings.CONTENT_DIR)),
-      entriesOf(readWrittenReviews(place)),
-    );
+    const takedownOf = takedownFinder(await readTakedowns(desk.settings.CONTENT_DIR));
+    const [now, then] = [desk.settings.CONTENT_DIR, place].map((folder) => readWrittenReviews(folder)) as [
+      WrittenReview[],
+      WrittenReview[],
+    ];
+    // A backup may have reviews that were taken down since.
+    const restored = then.filter(({ entry }) => takedownOf(entry) === undefined);
+    const { added, removed, changed } = compareReviews(entriesOf(now), entriesOf(restored));
     const others = names.filter((name) => !/^(?:reviews\/|\.imports\/|imports\.json$)/.test(name));
     return html`${listReviews(say('comes_back', { count: added.length }), added, say, language)}
 ${listReviews(say('goes_away', { count: removed.length }), removed, say, language)}

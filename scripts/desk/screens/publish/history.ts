@@ -2,7 +2,7 @@ import type { Desk } from '../../desk.ts';
 import type { ListedEntry } from '../../history.ts';
 import { type Html, html } from '../../html.ts';
 import type { SayPublish } from '../../words/publish.ts';
-import { dateWords } from './report.ts';
+import { dateWords } from '../../words.ts';
 
 /** How many earlier publications are shown. */
 const SHOWN = 20;

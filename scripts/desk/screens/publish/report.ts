@@ -12,10 +12,6 @@ import type { SayPublish } from '../../words/publish.ts';
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
 
-/** A time as the person's clock shows it. */
-export const dateWords = (time: Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
-
 /** The steps of a build, in the words of its progress. */
 export function stepWords(step: string, say: SayPublish): string {
   const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];

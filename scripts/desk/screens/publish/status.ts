@@ -5,7 +5,8 @@ import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
 import type { SayPublish } from '../../words/publish.ts';
-import { dateWords, listReviews, problemsPart } from './report.ts';
+import { dateWords } from '../../words.ts';
+import { listReviews, problemsPart } from './report.ts';
 
 /** When the last publication was, what has changed in the reviews since, and the buttons. */
 export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import { z } from 'zod';
+import { writeWhole } from '../../site/content/write/write-file.ts';
+
+/** What the desk remembers, in `DATA_DIR/desk/settings.yaml`. */
+const settings = z.looseObject({ backups: z.string().optional() });
+type DeskSettings = z.output<typeof settings>;
+
+const fileIn = (dataDir: string) => path.join(dataDir, 'desk', 'settings.yaml');
+
+/** A file that can't be read is like none: everything in it can be entered again. */
+export async function readDeskSettings(dataDir: string): Promise<DeskSettings> {
+  try {
+    return settings.parse(parse(await readFile(fileIn(dataDir), 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+export async function rememberSettings(dataDir: string, changed: DeskSettings): Promise<void> {
+  await writeWhole(fileIn(dataDir), stringify({ ...(await readDeskSettings(dataDir)), ...changed }));
+}
