@@ -181,7 +181,7 @@ class Plan implements ImportPlan {
     for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
     if (this.#imports.length === this.#content.imports.length)
       throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
-    for (const note of notesOn(this.#staging, importedFile(this.contentDir), this.#hasReferences)) this.summary.notes.add(note);
+    this.summary.notes.addAll(notesOn(this.#staging, importedFile(this.contentDir), this.#hasReferences));
     // A named location, or reviews that the content already has, show that the export is from this business.
     const isSettled = (options.locations ?? []).length > 0 || this.summary.known > 0;
     this.doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);

@@ -1,7 +1,8 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import { describeDuplicate } from './duplicates.ts';
-import type { CountedSample, HandEdited, ImportSummary } from './import-summary.ts';
+import { CountedSample, type HandEdited, type ImportSummary } from './import-summary.ts';
+import { isDerivedId } from './incoming.ts';
 import { differingKeys } from './planned-change.ts';
 import type { Staging } from './staging.ts';
 
@@ -49,14 +50,26 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
 }
 
 /** Notes on reviews that share an invoice or job, if any has one, and on added ones that may be stored already in `file` or elsewhere. */
-export function* notesOn(staging: Staging, file: string, hasReferences: boolean): Generator<string> {
+export function notesOn(staging: Staging, file: string, hasReferences: boolean): CountedSample<string> {
+  const [notes, duplicates] = [new CountedSample<string>(), new CountedSample<string>()];
   for (const reviews of hasReferences ? staging.sameReference() : [])
-    yield `${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`;
+    notes.add(`${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`);
+  let reread = 0;
   for (const { added, other } of staging.likelyDuplicates()) {
     const isImported = other.elsewhere === undefined;
-    yield describeDuplicate({ ...added, isImported: true }, { ...other.entry, isImported }, other.elsewhere ?? file);
+    if (isImported && isDerivedId(other.entry.source_id)) reread += 1;
+    duplicates.add(describeDuplicate({ ...added, isImported: true }, { ...other.entry, isImported }, other.elsewhere ?? file));
   }
+  if (reread >= MANY)
+    notes.add(
+      `${reread} reviews look like rows that an earlier import read with other options. If so, undo that import before you repeat this one: ${commandLine('npm run import -- --undo')}`,
+    );
+  notes.addAll(duplicates);
+  return notes;
 }
+
+/** Threshold: fewer similar rows are probably a coincidence. */
+const MANY = 3;
 
 /** Lines for the examples of a sample, and the number of the others. */
 export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => readonly string[]): string[] {

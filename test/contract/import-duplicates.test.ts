@@ -89,6 +89,18 @@ test('an author who was renamed in a table without ids is reported, and the same
   expect((await add()).stdout + (await add()).stderr).toContain(' looks like ');
 });
 
+test('a table without ids that was imported with other columns is reported, with the command that undoes that', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `2024-05-${(index % 28) + 1};5;Ann ${index};${LONG} Number ${index}.`);
+  const table = await importer.file('own.csv', `day;stars;who;words\n${rows.join('\n')}\n`.replaceAll(/-(\d);/g, '-0$1;'));
+  const columns = ['--map', 'date=day', '--map', 'text=words'];
+  await importer.run(table, ...columns);
+  const hint = `undo that import before you repeat this one: ${importer.typed} npm run import -- --undo\n`;
+  const { stdout } = await importer.run(table, ...columns, '--map', 'author=who', '--dry-run');
+  expect(stdout).toContain(`note: 40 reviews look like rows that an earlier import read with other options. If so, ${hint}`);
+  await importer.run('--undo');
+  expect(await importer.counts(table, ...columns, '--map', 'author=who')).toBe('40 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+});
+
 test.each([
   ['other stars', `2024-05-06,4,Ann Bell,${LONG}`],
   ['another week', `2024-05-16,5,Ann B.,${LONG}`],
