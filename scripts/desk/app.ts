@@ -13,6 +13,7 @@ import { importScreen } from './screens/import.ts';
 import { publish } from './screens/publish.ts';
 import { reviews } from './screens/reviews.ts';
 import { today } from './screens/today.ts';
+import { removeUploads } from './uploads.ts';
 
 /** The desk's server: a process of its own, which only the browser on this machine that it opened can use. */
 export interface DeskServer {
@@ -24,6 +25,7 @@ export interface DeskServer {
 }
 
 const DAY_MS = 86_400_000;
+const LONGEST_UPLOAD_MS = 3_600_000;
 
 /** Starts the desk on a port that the system picks. */
 export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readonly unusedAfterMs?: number }): Promise<DeskServer> {
@@ -32,6 +34,7 @@ export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readon
   const { promise: unused, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, options.unusedAfterMs ?? DAY_MS).unref();
   const server: Server = createServer(
+    { requestTimeout: LONGEST_UPLOAD_MS },
     createDeskApp(
       desk,
       () => portOf(server),
@@ -50,6 +53,7 @@ export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readon
       const closed = new Promise((end) => server.close(end));
       server.closeAllConnections();
       await Promise.all([closed, desk.site.close()]);
+      await removeUploads(options.settings.DATA_DIR);
     },
   };
 }

@@ -8,6 +8,7 @@ import { Guard } from './guard.ts';
 import { History } from './history.ts';
 import { Jobs } from './jobs.ts';
 import { Site } from './site.ts';
+import { LARGEST_UPLOAD, removeUploads } from './uploads.ts';
 import { frameWords } from './words/frame.ts';
 import { deskLanguage, speak } from './words.ts';
 
@@ -22,6 +23,8 @@ export interface Desk {
   readonly build: RunBuild;
   /** Aborts when the desk ends. */
   readonly closing: AbortSignal;
+  /** The largest file that it takes, in bytes. */
+  readonly largestUpload: number;
   /** Says something at the top of the next page, such as what was just done. */
   notify(text: string): void;
   /** What to say at the top of this page. */
@@ -39,10 +42,11 @@ export interface DeskOptions {
   /** Builds the site; tests build only documents. */
   readonly build?: RunBuild;
   readonly closing: AbortSignal;
+  readonly largestUpload?: number;
 }
 
 /** Opens the desk: finishes what a crash interrupted, and notes what has changed since. */
-export async function openDesk({ settings, now, build = runBuild, closing }: DeskOptions): Promise<Desk> {
+export async function openDesk({ settings, now, build = runBuild, closing, largestUpload = LARGEST_UPLOAD }: DeskOptions): Promise<Desk> {
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
   let notices: string[] = [];
   const desk: Desk = {
@@ -55,6 +59,7 @@ export async function openDesk({ settings, now, build = runBuild, closing }: Des
     build,
     closing,
     content: contentReader(contentDir, now),
+    largestUpload,
     notify: (text) => void notices.push(text),
     takeNotices: () => {
       const taken = notices;
@@ -67,6 +72,7 @@ export async function openDesk({ settings, now, build = runBuild, closing }: Des
       return { name: file?.value.name ?? '', language: deskLanguage(file?.value.language ?? 'en') };
     },
   };
+  await removeUploads(dataDir);
   await desk.history.open(await outsideWords(desk));
   return desk;
 }

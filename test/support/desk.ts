@@ -39,10 +39,11 @@ export async function openTestDesk(folders: {
   readonly PORT?: string;
   /** Without pages by default, which take Astro its time. */
   readonly build?: RunBuild;
+  readonly largestUpload?: number;
 }): Promise<OpenDesk> {
-  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, ...variables } = folders;
+  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, ...variables } = folders;
   const settings = readEnvironment(commandEnvironment(variables));
-  const server = await startDesk({ settings, now, build, ...(unusedAfterMs === undefined ? {} : { unusedAfterMs }) });
+  const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload });
   const { entrance } = server;
   const { origin } = new URL(entrance);
   const [setCookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();
@@ -52,7 +53,7 @@ export async function openTestDesk(folders: {
   const get = (path: string) => send(path, {});
   let token = '';
   const post: OpenDesk['post'] = async (path, fields = {}) => {
-    token ||= /name="token" value="([^"]+)"/.exec(await (await get('/backup')).text())?.[1] ?? '';
+    token ||= /[?]token=([^"]+)"/.exec(await (await get('/import')).text())?.[1] ?? '';
     const isUpload = fields instanceof FormData;
     const body = isUpload ? fields : new URLSearchParams(fields);
     if (body instanceof URLSearchParams) body.set('token', token);

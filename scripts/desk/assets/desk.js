@@ -59,3 +59,23 @@ function addPicker(field) {
 
 document.querySelectorAll('[data-preview]').forEach(preview);
 document.querySelectorAll('[data-picker]').forEach(addPicker);
+
+/** Files that are dropped anywhere on a page with a field for files go into that field. */
+const drop = document.querySelector('[data-drop]');
+if (drop !== null) {
+  for (const name of ['dragover', 'dragleave', 'drop'])
+    document.addEventListener(name, (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      drop.classList.toggle('over', name === 'dragover');
+      if (name === 'drop') drop.querySelector('input').files = event.dataTransfer.files;
+    });
+}
+
+/** Says that files are being sent, and sends them once. */
+document.addEventListener('submit', (event) => {
+  const sending = event.target.querySelector('[data-sending]');
+  if (sending === null) return;
+  if (sending.hidden) sending.hidden = false;
+  else event.preventDefault();
+});

@@ -1,13 +1,196 @@
-import { Router } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { namedFile, readContentFile } from '../../../site/content/read/named-file.ts';
+import { policyFile } from '../../../site/content/schemas.ts';
+import { type ImportEntry, readImports } from '../../../site/content/write/imports-log.ts';
+import { SetupError } from '../../../site/contract/environment.ts';
+import type { DateOrder } from '../../import/context.ts';
+import type { ImportOptions } from '../../import/plan.ts';
 import type { Desk } from '../desk.ts';
 import { html } from '../html.ts';
-import { frameSay, sendPage } from '../page.ts';
+import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
+import { receiveFiles, UploadError } from '../uploads.ts';
+import { importWords } from '../words/import.ts';
+import { uploadWords } from '../words/uploads.ts';
+import { speak } from '../words.ts';
+import { longDay } from './import-changes.ts';
+import { countsText, planBody } from './import-plan.ts';
+import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
+import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
 
+/** Drop files, look at what they would change, and import them or not. */
 export function importScreen(desk: Desk): Router {
   const router = Router({ strict: true });
-  router.get('/', async (_request, response) => {
-    const say = await frameSay(desk);
-    await sendPage(response, desk, { title: say('import'), screen: 'import', body: html`` });
+  /** The import that a person is looking at; a newer one takes its place. */
+  let current: Reading | undefined;
+  const end = async () => {
+    const ended = current;
+    current = undefined;
+    await ended?.close();
+  };
+  desk.closing.addEventListener('abort', () => current?.forget());
+
+  router.get('/', async (_request, response) => sendStart(response, desk, current));
+
+  router.post('/', async (request, response) => {
+    try {
+      const { DATA_DIR: dataDir } = desk.settings;
+      const upload = await receiveFiles(request, { dataDir, largest: desk.largestUpload });
+      await end();
+      current = new Reading(desk, upload, await sayOf(desk));
+      response.redirect(303, `/import/${current.id}`);
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error;
+      await sendStart(response, desk, current, error);
+    }
   });
+
+  /** Leads to `answer` with the import in the address, or says that it has ended. */
+  const withReading = (answer: (request: Request, response: Response, reading: Reading) => Promise<void>) => {
+    return async (request: Request, response: Response) => {
+      const reading = current;
+      if (reading !== undefined && reading.id === request.params['id']) return answer(request, response, reading);
+      const say = await sayOf(desk);
+      const body = html`<p>${say('ended_help')}</p><p><a class="button" href="/import">${say('another')}</a></p>`;
+      await sendPage(response, desk, { title: say('ended'), screen: 'import', status: 404, body });
+    };
+  };
+
+  router.get(
+    '/:id',
+    withReading((request, response, reading) => sendReading(request, response, desk, reading)),
+  );
+
+  router.post(
+    '/:id',
+    withReading(async (request, response, reading) => {
+      const found = reading.job.result;
+      if (found?.plan === undefined) return response.redirect(303, `/import/${reading.id}`);
+      const { plan, counts } = found;
+      const fields = fieldsOf(request);
+      const unconfirmed = new Set([
+        ...(plan.doubt !== undefined && fields['business'] !== 'yes' ? (['business'] as const) : []),
+        ...(plan.massRemoval !== undefined && fields['removals'] !== 'yes' ? (['removals'] as const) : []),
+      ]);
+      if (unconfirmed.size > 0) return sendReading(request, response, desk, reading, { unconfirmed });
+      const say = await sayOf(desk);
+      const text = countsText(counts, say);
+      const isWritten = await reading.write(plan, { business: true, removals: true }, say('did', { counts: text }));
+      if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
+      if (current === reading) await end();
+      done(response, desk, '/import', text === '' ? say('finished') : say('imported', { counts: text }));
+    }),
+  );
+
+  router.post(
+    '/:id/cancel',
+    withReading(async (_request, response, reading) => {
+      if (current === reading) await end();
+      done(response, desk, '/import', (await sayOf(desk))('cancelled'));
+    }),
+  );
+
+  router.post(
+    '/:id/answer',
+    withReading(async (request, response, reading) => {
+      const found = reading.job.result;
+      if (found?.question === undefined) return response.redirect(303, `/import/${reading.id}`);
+      const given: Given = (name) => valuesOf(request, name);
+      const answer = readAnswer(found, reading, await sayOf(desk), given);
+      if ('problems' in answer) return sendReading(request, response, desk, reading, { given, problems: answer.problems });
+      reading.again(answer.options);
+      response.redirect(303, `/import/${reading.id}`);
+    }),
+  );
+
+  router.post(
+    '/:id/options',
+    withReading(async (request, response, reading) => {
+      if (reading.job.result?.plan !== undefined) reading.again(readOptions(fieldsOf(request)));
+      response.redirect(303, `/import/${reading.id}`);
+    }),
+  );
   return router;
+}
+
+const sayOf = async (desk: Desk): Promise<ImportSay> => speak(importWords, (await desk.business()).language);
+
+function readOptions(fields: Readonly<Record<string, string>>): ImportOptions {
+  const dateOrder = (['ymd', 'dmy', 'mdy'] as const satisfies readonly DateOrder[]).find((one) => one === fields['dates']) ?? 'ymd';
+  if (fields['all'] === undefined) return { dateOrder };
+  return {
+    dateOrder,
+    source: fields['source']?.trim().toLowerCase() || 'direct',
+    verified: fields['vouch'] === 'yes',
+    isComplete: fields['partial'] === 'yes' ? false : undefined,
+  };
+}
+
+const ACCEPTED = '.zip,.tgz,.gz,.csv,.tsv,.json,.ndjson,.jsonl';
+
+/** The page on which files are dropped. */
+async function sendStart(response: Response, desk: Desk, current: Reading | undefined, error?: UploadError): Promise<void> {
+  const { language } = await desk.business();
+  const say = speak(importWords, language);
+  const earlier = await readImports(desk.settings.CONTENT_DIR).catch(() => []);
+  const fields = html`<div class="drop" data-drop><label for="files">${say('files')}</label>
+<p class="help" id="files-help">${say('files_help')}</p>
+${error && html`<p class="error" id="files-error">${speak(uploadWords, language)(error.problem)}</p>`}
+<input type="file" id="files" name="files" multiple accept="${ACCEPTED}" aria-describedby="files-help${error && ' files-error'}"${error && html` aria-invalid="true"`}></div>
+<p><button>${say('read_files')}</button></p><p class="progress" role="status" data-sending hidden><span class="spinner" aria-hidden="true"></span>${say('sending')}</p>`;
+  const body = html`${current && html`<p class="warn">${say('open', { names: current.names.join(', ') })} <a href="/import/${current.id}">${say('continue')}</a></p>`}
+<p>${say('intro')}</p>
+${form(desk, '/import', fields, { isUpload: true })}
+<details><summary>${say('google')}</summary><ol class="steps">${(['google_1', 'google_2', 'google_3'] as const).map((step) => html`<li>${say(step)}</li>`)}</ol></details>
+${earlier.length > 0 && earlierImports(earlier, say, language)}`;
+  await sendPage(response, desk, { title: say('title'), screen: 'import', status: error?.status ?? 200, body });
+}
+
+/** How many earlier imports are listed. */
+const EARLIER = 5;
+
+const earlierImports = (imports: readonly ImportEntry[], say: ImportSay, language: string) =>
+  html`<section><h2>${say('earlier')}</h2><ul class="plain">${imports
+    .slice(-EARLIER)
+    .reverse()
+    .map(
+      ({ at, files, added, changed, removed, undone }) =>
+        html`<li><b>${longDay(at, language)}</b>: ${files.join(', ')} <span class="quiet">${say(undone === undefined ? 'earlier_counts' : 'undone', { added, changed, removed })}</span></li>`,
+    )}</ul></section>`;
+
+interface Mistake {
+  readonly unconfirmed?: ReadonlySet<'business' | 'removals'>;
+  readonly given?: Given;
+  readonly problems?: ReadonlyMap<string, string>;
+}
+
+/** The page of an import: its progress, what went wrong, a question, or what it would change. */
+async function sendReading(request: Request, response: Response, desk: Desk, reading: Reading, mistake?: Mistake): Promise<void> {
+  const { language, name } = await desk.business();
+  const say = speak(importWords, language);
+  const { job, upload } = reading;
+  const status = mistake === undefined ? 200 : 422;
+  if (job.state === 'running') return sendPage(response, desk, waiting(say('reading'), 'import', job, say('opening')));
+  const cancel = html`<button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button>`;
+  const found = job.result;
+  if (found === undefined) {
+    if (!(job.error instanceof SetupError)) throw job.error;
+    const body = html`<pre class="problem"${!(job.error instanceof Unreadable) && html` lang="en"`}>${plainly(job.error.message, upload)}</pre><p>${say('untouched')}</p>
+${form(desk, `/import/${reading.id}/cancel`, html`<p><button>${say('another')}</button></p>`)}`;
+    return sendPage(response, desk, { title: say('unreadable'), screen: 'import', status: 422, body });
+  }
+  if (found.question !== undefined) {
+    const fields = questionFields(found, reading, say, mistake?.given, mistake?.problems);
+    const body = form(
+      desk,
+      `/import/${reading.id}/answer`,
+      html`${fields}<p class="buttons"><button>${say('go_on')}</button>${cancel}</p>`,
+    );
+    return sendPage(response, desk, { title: questionTitle(found, say), screen: 'import', status, body });
+  }
+  const policy = (await readContentFile(namedFile(desk.settings.CONTENT_DIR, 'policy'), policyFile))?.value ?? policyFile.parse({});
+  const kind = kinds.find((one) => one === request.query['kind']);
+  const page = Number(request.query['page']) || 1;
+  const unconfirmed = mistake?.unconfirmed ?? new Set<'business' | 'removals'>();
+  const body = planBody({ desk, reading, planned: found, say, language, policy, name, kind, page, unconfirmed });
+  await sendPage(response, desk, { title: say('plan'), screen: 'import', status, body });
 }

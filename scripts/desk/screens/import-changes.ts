@@ -1,0 +1,111 @@
+import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
+import { sourceName } from '../../../site/views/review-platforms.ts';
+import type { PlannedChange } from '../../import/planned-change.ts';
+import { type Html, html } from '../html.ts';
+import type { ImportSay } from './import-reading.ts';
+
+export interface Words {
+  readonly say: ImportSay;
+  readonly language: string;
+  readonly policy: Policy;
+}
+
+/** One change of a review, with both versions of what differs. */
+export function changeItem({ kind, before, after, fields }: PlannedChange, words: Words): Html {
+  const { say, policy } = words;
+  const source = after.source === 'direct' ? say('direct') : sourceName(after.source, { policy });
+  const differing = before === undefined ? [] : fields.filter((field) => field !== 'removed_at_source' && !RECORDS.has(field));
+  return html`<li class="change">
+<h3><span class="kind">${say(`kind_${kind as Exclude<typeof kind, 'marked'>}`)}</span> <bdi>${after.author}</bdi></h3>
+<p class="quiet">${stars(after.rating, words)} · ${longDay(after.date, words.language)} · ${source}</p>
+${!differing.includes('text') && (after.text === null ? html`<p class="quiet">${say('no_text')}</p>` : html`<blockquote class="words">${after.text}</blockquote>`)}
+${kind === 'new' && after.owner_reply && html`<p><b>${say('field_owner_reply')}:</b> ${after.owner_reply.text}</p>`}
+${kind === 'new' && !after.verified && html`<p class="quiet">${say('unverified')}</p>`}
+${kind === 'gone' && html`<p class="quiet">${say(policy.removed_at_source === 'publish' ? 'gone_stays' : 'gone_leaves')}</p>`}
+${before !== undefined && differing.length > 0 && versions(before, after, differing, words)}
+</li>`;
+}
+
+/** What an import keeps for itself. */
+const RECORDS: ReadonlySet<keyof ReviewEntry> = new Set(['id', 'edited', 'source_updated_at']);
+
+/** The fields that are shown with their values, in this order; of others it is only said that they differ. */
+const SHOWN = ['rating', 'author', 'date', 'text', 'owner_reply', 'verified'] as const;
+
+function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (keyof ReviewEntry)[], words: Words): Html {
+  const { say } = words;
+  const shown = SHOWN.filter((field) => fields.includes(field));
+  const others = fields.filter((field) => !(SHOWN as readonly string[]).includes(field));
+  const both = shown.map((field) => ({ field, marked: markWords(printField(before, field, words), printField(after, field, words)) }));
+  const list = (side: 0 | 1) =>
+    html`<dl class="stack">${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
+  return html`${
+    shown.length > 0 &&
+    html`<div class="versions"><div><h4>${say('until_now')}</h4>${list(0)}</div><div><h4>${say('afterwards')}</h4>${list(1)}</div></div>`
+  }${others.length > 0 && html`<p class="quiet">${say('field_others')}</p>`}`;
+}
+
+function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, language }: Words): string {
+  if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
+  if (field === 'date') return longDay(entry.date, language);
+  if (field === 'verified') return say(entry.verified ? 'yes' : 'no');
+  if (field === 'owner_reply') return entry.owner_reply?.text ?? say('nothing');
+  return entry[field] ?? say('no_text');
+}
+
+const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
+  html`<span role="img" aria-label="${say('stars', { count: rating })}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span>`;
+
+/** A date of the content in words. */
+export const longDay = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+
+const WORDS = /\s+|\S+/g;
+
+/** Two texts, in which the words that only one of them has are marked. */
+export function markWords(before: string, after: string): readonly [Html, Html] {
+  const [a, b]: [string[], string[]] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
+  const [inA, inB] = commonWords(a, b);
+  return [mark(a, inA, (text) => html`<del>${text}</del>`), mark(b, inB, (text) => html`<ins>${text}</ins>`)];
+}
+
+/** Longer parts, in comparisons, are marked as a whole. */
+const MOST_COMPARED = 1_000_000;
+
+/** Which words of each list are in their longest common subsequence. */
+function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<number>, Set<number>] {
+  const [inA, inB] = [new Set<number>(), new Set<number>()];
+  let start = 0;
+  let [endA, endB] = [a.length, b.length];
+  const keep = (i: number, j: number) => {
+    inA.add(i);
+    inB.add(j);
+  };
+  for (; start < endA && start < endB && a[start] === b[start]; start++) keep(start, start);
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) keep(--endA, --endB);
+  const [rows, columns] = [endA - start, endB - start];
+  if (rows * columns > MOST_COMPARED) return [inA, inB];
+  // How many words the rest of both lists have in common, from each pair of positions on.
+  const lengths = new Uint16Array((rows + 1) * (columns + 1));
+  const at = (i: number, j: number) => lengths[i * (columns + 1) + j] ?? 0;
+  const same = (i: number, j: number) => a[start + i] === b[start + j];
+  for (let i = rows - 1; i >= 0; i--)
+    for (let j = columns - 1; j >= 0; j--)
+      lengths[i * (columns + 1) + j] = same(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  for (let [i, j] = [0, 0]; i < rows && j < columns; ) {
+    if (same(i, j)) keep(start + i++, start + j++);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return [inA, inB];
+}
+
+function mark(words: readonly string[], common: ReadonlySet<number>, marked: (text: string) => Html): Html {
+  const parts: Html[] = [];
+  for (let from = 0, to = 0; from < words.length; from = to) {
+    while (to < words.length && common.has(to) === common.has(from)) to++;
+    const text = words.slice(from, to).join('');
+    parts.push(common.has(from) || text.trim() === '' ? html`${text}` : marked(text));
+  }
+  return html`${parts}`;
+}

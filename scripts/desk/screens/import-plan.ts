@@ -1,0 +1,162 @@
+import type { Policy } from '../../../site/content/schemas.ts';
+import { DEMO_NAME } from '../../build/last-publication.ts';
+import type { DateOrder } from '../../import/context.ts';
+import type { ImportPlan } from '../../import/plan.ts';
+import type { PlannedChange } from '../../import/planned-change.ts';
+import type { Desk } from '../desk.ts';
+import { type Html, html } from '../html.ts';
+import { form } from '../page.ts';
+import { changeItem, longDay, type Words } from './import-changes.ts';
+import { type Found, type ImportSay, type Kind, kinds, plainly, type Reading } from './import-reading.ts';
+
+type Planned = Extract<Found, { readonly question?: undefined }>;
+
+export interface PlanView {
+  readonly desk: Desk;
+  readonly reading: Reading;
+  readonly planned: Planned;
+  readonly say: ImportSay;
+  readonly language: string;
+  readonly policy: Policy;
+  readonly name: string;
+  /** Which changes are shown; undefined for all. */
+  readonly kind: Kind | undefined;
+  readonly page: number;
+  /** Confirmations that are missing. */
+  readonly unconfirmed: ReadonlySet<'business' | 'removals'>;
+}
+
+/** How many changes a page has. */
+const PAGE = 50;
+
+/** The counts in a sentence, such as "3 new, 1 edited". */
+export const countsText = (counts: Planned['counts'], say: ImportSay): string =>
+  kinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => say(`count_${kind}`, { count: counts[kind] }))
+    .join(', ');
+
+const totalOf = (counts: Planned['counts']) => kinds.reduce((sum, kind) => sum + counts[kind], 0);
+
+/** What an import would change, with the question whether to do it. */
+export function planBody(view: PlanView): Html {
+  const { reading, planned, say } = view;
+  const { counts, plan } = planned;
+  const { summary } = plan;
+  const counted = kinds.filter((kind) => counts[kind] > 0);
+  const path = `/import/${reading.id}`;
+  const facts = [
+    summary.unchanged > 0 && say('unchanged', { count: summary.unchanged }),
+    summary.keptOut > 0 && say('kept_out', { count: summary.keptOut }),
+    summary.addedAsRemoved > 0 && say('added_removed', { count: summary.addedAsRemoved }),
+    summary.addedAgain > 0 && say('added_again', { count: summary.addedAgain }),
+  ].filter((fact) => fact !== false);
+  return html`${reading.isAgain && html`<p class="warn" role="status">${say('again')}</p>`}
+<p class="quiet">${reading.names.join(', ')}</p>
+${totalOf(counts) === 0 && html`<p>${say(summary.isAllRefused ? 'all_refused' : 'nothing_new')}</p>`}
+${counted.length > 0 && html`<ul class="counts">${counted.map((kind) => html`<li><a href="${path}?kind=${kind}#changes">${say(`count_${kind}`, { count: counts[kind] })}</a></li>`)}</ul>`}
+${facts.map((fact) => html`<p>${fact}</p>`)}
+${refused(view)}${notes(view)}${decision(view)}${counted.length > 0 && changes(view)}${otherwise(view)}`;
+}
+
+function refused({ desk, reading, planned: { plan }, say, language }: PlanView): Html {
+  const { count, shown, rest } = plan.summary.refused;
+  if (count === 0) return html``;
+  const ambiguous = shown.map(({ reason }) => /^date "(\d+)\D(\d+)\D(\d{4}).*ambiguous/.exec(reason)).find((found) => found !== null);
+  const [, a = '', b = '', year = ''] = ambiguous ?? [];
+  const order = (dates: string, month: string, day: string) =>
+    html`<button class="plain" name="dates" value="${dates}">${longDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
+  return html`<section><h2>${say('refused', { count })}</h2>
+${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambiguous', { date: `${a}/${b}/${year}` })}</p><p class="buttons">${order('dmy', b, a)}${order('mdy', a, b)}</p>`)}
+<ul class="plain">${shown.map(({ place, reason }) => html`<li><b>${plainly(place, reading.upload)}</b>: ${plainly(reason, reading.upload)}</li>`)}</ul>
+${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
+}
+
+function notes({ reading, planned: { plan }, say, language }: PlanView): Html {
+  const { notes, handEdited } = plan.summary;
+  if (notes.count + handEdited.count === 0) return html``;
+  return html`<section><h2>${say('notes')}</h2><ul class="plain">
+${notes.shown.map((note) => html`<li${!language.startsWith('en') && html` lang="en"`}>${plainly(note, reading.upload)}</li>`)}
+${handEdited.shown.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.author, date: longDay(entry.date, language) })}</li>`)}</ul>
+${notes.rest + handEdited.rest > 0 && html`<p>${say('more', { count: notes.rest + handEdited.rest })}</p>`}</section>`;
+}
+
+/** The form that imports or cancels, with what has to be confirmed. */
+function decision(view: PlanView): Html {
+  const { desk, reading, planned, say } = view;
+  const { plan, counts } = planned;
+  const confirm = (name: 'business' | 'removals', why: Html) => {
+    const isMissing = view.unconfirmed.has(name);
+    return html`<div class="warn">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
+<p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
+<label for="${name}">${say(`confirm_${name}`)}</label></p></div>`;
+  };
+  const { massRemoval, summary } = plan;
+  return form(
+    desk,
+    `/import/${reading.id}`,
+    html`<h2 id="decide">${say('decide')}</h2>
+${plan.doubt !== undefined && confirm('business', doubt(view, plan.doubt))}
+${
+  massRemoval !== undefined &&
+  confirm(
+    'removals',
+    html`${massRemoval.scopes.map(({ present, removed }) => html`<p>${say('mass_removal', { present, removed })}</p>`)}<p>${say('mass_removal_advice')}</p>`,
+  )
+}
+<p class="buttons">${!summary.isAllRefused && html`<button>${say(totalOf(counts) === 0 ? 'finish' : 'import')}</button>`}
+<button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button></p>
+${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
+  );
+}
+
+function doubt({ say, name, language, planned: { plan } }: PlanView, reason: string): Html {
+  if (name === DEMO_NAME) return html`<p>${say('doubt_demo', { name })}</p>`;
+  const sentence = reason.replaceAll(plan.contentDir, 'your business');
+  return html`<p>${say('doubt')}</p><p${!language.startsWith('en') && html` lang="en"`}>${sentence[0]?.toUpperCase()}${sentence.slice(1)}.</p>`;
+}
+
+function changes(view: PlanView): Html {
+  const { reading, planned, say, kind, language, policy } = view;
+  const count = kind === undefined ? totalOf(planned.counts) : planned.counts[kind];
+  const pages = Math.max(1, Math.ceil(count / PAGE));
+  const page = Math.min(Math.max(1, view.page), pages);
+  const words: Words = { say, language, policy };
+  const link = (to: number, text: string) => html`<a href="/import/${reading.id}?${kind && `kind=${kind}&`}page=${to}#changes">${text}</a>`;
+  return html`<section aria-labelledby="changes"><h2 id="changes">${kind === undefined ? say('changes') : say(`count_${kind}`, { count })}</h2>
+${kind !== undefined && html`<p><a href="/import/${reading.id}#changes">${say('show_all')}</a></p>`}
+<ul class="plain">${shownChanges(planned.plan, kind, page).map((change) => changeItem(change, words))}</ul>
+${
+  pages > 1 &&
+  html`<nav class="buttons" aria-label="${say('pages')}">${page > 1 && link(page - 1, say('previous'))}<span>${say('page_of', { page, pages })}</span>${page < pages && link(page + 1, say('next'))}</nav>`
+}
+<p><a href="#decide">${say('to_decision')}</a></p></section>`;
+}
+
+function shownChanges(plan: ImportPlan, wanted: Kind | undefined, page: number): PlannedChange[] {
+  const shown: PlannedChange[] = [];
+  let place = 0;
+  for (const change of plan.changes()) {
+    if (change.kind === 'marked' || (wanted !== undefined && change.kind !== wanted)) continue;
+    if (++place > (page - 1) * PAGE && shown.push(change) === PAGE) break;
+  }
+  return shown;
+}
+
+/** The ways to read the same files differently. */
+function otherwise({ desk, reading, say }: PlanView): Html {
+  const { source = 'direct', dateOrder = 'ymd', verified = true, isComplete } = reading.options;
+  const box = (name: 'vouch' | 'partial', isChecked: boolean) =>
+    html`<p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isChecked && html` checked`}> <label for="${name}">${say(`option_${name}`)}</label></p>`;
+  const order = (value: DateOrder) =>
+    html`<option value="${value}"${value === dateOrder && html` selected`}>${say(`dates_${value}`)}</option>`;
+  return html`<details><summary>${say('options')}</summary>${form(
+    desk,
+    `/import/${reading.id}/options`,
+    html`<input type="hidden" name="all" value="yes">
+<div><label for="source">${say('option_source')}</label><p class="help" id="source-help">${say('option_source_help')}</p><input id="source" name="source" value="${source === 'direct' ? '' : source}" aria-describedby="source-help"></div>
+<div><label for="dates">${say('option_dates')}</label><select id="dates" name="dates">${(['ymd', 'dmy', 'mdy'] as const).map(order)}</select></div>
+${box('vouch', verified)}${box('partial', isComplete === false)}
+<p><button class="plain">${say('read_again')}</button></p>`,
+  )}</details>`;
+}

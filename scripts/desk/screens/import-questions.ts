@@ -1,0 +1,131 @@
+import { type Column, columnNames } from '../../import/columns.ts';
+import type { ImportQuestion } from '../../import/context.ts';
+import type { ImportOptions } from '../../import/plan.ts';
+import type { TableSample } from '../../import/sample-tables.ts';
+import { type Html, html } from '../html.ts';
+import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
+
+type Asked = Extract<Found, { readonly plan?: undefined }>;
+type Of<Kind extends ImportQuestion['kind']> = Extract<ImportQuestion, { readonly kind: Kind }>;
+
+/** The values of a form: all of each name. */
+export type Given = (name: string) => readonly string[];
+
+/** The answer to a question, or what is wrong with it, by the name of the field. */
+export type Answer = { readonly options: ImportOptions } | { readonly problems: ReadonlyMap<string, string> };
+
+/** The title of the page that asks. */
+export const questionTitle = ({ question }: Asked, say: ImportSay): string => say(`ask_${question.kind}`);
+
+/** The fields of a question. After a mistake, `given` has what was entered, and `problems` what is wrong with it. */
+export function questionFields(
+  { question, tables }: Asked,
+  reading: Reading,
+  say: ImportSay,
+  given: Given | undefined,
+  problems: ReadonlyMap<string, string> = new Map(),
+): Html {
+  const error = (name: string) => problems.has(name) && html`<p class="error" id="error-${name}">${problems.get(name)}</p>`;
+  if (question.kind === 'columns') return columnFields(question, tables, reading, say, given, error);
+  if (question.kind === 'locations') return locationFields(question, say, given, error);
+  return moderationFields(question, reading, say, given, error);
+}
+
+/** Reads the answer from the form. */
+export function readAnswer({ question, tables }: Asked, reading: Reading, say: ImportSay, given: Given): Answer {
+  if (question.kind === 'columns') return readColumns(question, tables, reading, say, given);
+  if (question.kind === 'moderation') return readModeration(question, reading, say, given);
+  const known = question.locations.map(({ scope }) => scope);
+  const locations = given('location').filter((scope) => known.includes(scope));
+  return locations.length > 0 ? { options: { locations } } : { problems: new Map([['location', say('choose_one')]]) };
+}
+
+type ErrorOf = (name: string) => Html | false;
+
+/** The table that is asked about. */
+const tableOf = ({ file, header }: Of<'columns'>, tables: readonly TableSample[]): TableSample =>
+  tables.find((table) => table.file === file) ?? { file, header, columns: [], rows: [], problem: undefined };
+
+function columnFields(
+  question: Of<'columns'>,
+  tables: readonly TableSample[],
+  reading: Reading,
+  say: ImportSay,
+  given: Given | undefined,
+  error: ErrorOf,
+): Html {
+  const { file, header, columns, rows } = tableOf(question, tables);
+  const choices = (chosen: string) =>
+    html`<option value="">${say('column_none')}</option>${columnNames.map(
+      (name) => html`<option value="${name}"${name === chosen && html` selected`}>${say(`column_${name}`)}</option>`,
+    )}`;
+  const row = (name: string, index: number) => {
+    const wrong = error(`column-${index}`);
+    return html`<tr>
+<th scope="row"><label for="column-${index}">${name || say('column_unnamed', { number: index + 1 })}</label></th>
+<td id="sample-${index}"><ol class="samples">${rows.map((cells) => html`<li>${cells[index] || '–'}</li>`)}</ol></td>
+<td>${wrong}<select id="column-${index}" name="column-${index}" aria-describedby="sample-${index}${wrong && ` error-column-${index}`}"${wrong && html` aria-invalid="true"`}>${choices(given?.(`column-${index}`)[0] ?? columns[index] ?? '')}</select></td>
+</tr>`;
+  };
+  return html`<p>${say('columns_help', { file: plainly(file, reading.upload) })}</p>${error('columns')}
+<table class="mapping"><thead><tr><th scope="col">${say('columns_theirs')}</th><th scope="col">${say('columns_rows')}</th><th scope="col">${say('columns_ours')}</th></tr></thead>
+<tbody>${header.map(row)}</tbody></table>`;
+}
+
+function readColumns(question: Of<'columns'>, tables: readonly TableSample[], reading: Reading, say: ImportSay, given: Given): Answer {
+  const { header, columns: guesses } = tableOf(question, tables);
+  const problems = new Map<string, string>();
+  const columns = new Map<string, string>();
+  const ignored = new Set(reading.options.ignored);
+  for (const [index, name] of header.entries()) {
+    const column = columnNames.find((one) => one === given(`column-${index}`)[0]);
+    if (column === undefined && guesses[index] !== undefined) ignored.add(name.trim());
+    if (column === undefined) continue;
+    if (columns.has(column)) problems.set(`column-${index}`, say('column_twice', { name: columns.get(column) ?? '' }));
+    columns.set(column, name);
+  }
+  const missing = (['date', 'rating'] as const satisfies readonly Column[]).filter((column) => !columns.has(column));
+  if (missing.length > 0) problems.set('columns', say('column_missing', { what: missing.map((one) => say(`column_${one}`)).join(', ') }));
+  return problems.size > 0 ? { problems } : { options: { columns, ignored } };
+}
+
+function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: Given | undefined, error: ErrorOf): Html {
+  const wrong = error('location');
+  return html`<fieldset${wrong && html` aria-describedby="error-location"`}><legend>${say('locations_legend')}</legend>${wrong}${locations.map(
+    ({ scope, name, count }, index) =>
+      html`<p class="choice"><input type="checkbox" id="location-${index}" name="location" value="${scope}"${given?.('location').includes(scope) && html` checked`}>
+<label for="location-${index}">${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span></label></p>`,
+  )}</fieldset>`;
+}
+
+function moderationFields(
+  { file, columns }: Of<'moderation'>,
+  reading: Reading,
+  say: ImportSay,
+  given: Given | undefined,
+  error: ErrorOf,
+): Html {
+  const field = ({ name, subject, values }: (typeof columns)[number], index: number) => {
+    const wrong = error(`public-${index}`);
+    const chosen = given?.(`public-${index}`) ?? [];
+    const box = (id: string, value: string, label: string) =>
+      html`<p class="choice"><input type="checkbox" id="${id}" name="public-${index}" value="${value}"${chosen.includes(value) && html` checked`}> <label for="${id}">${label}</label></p>`;
+    return html`<fieldset${wrong && html` aria-describedby="error-public-${index}"`}><legend>${say(`public_${subject}`, { column: name })}</legend>${wrong}
+${values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing')))}${box(`ignore-${index}`, 'ignore', say('public_ignore'))}</fieldset>`;
+  };
+  return html`<p>${say('moderation_help', { file: plainly(file, reading.upload) })}</p>${columns.map(field)}`;
+}
+
+function readModeration({ columns }: Of<'moderation'>, { options }: Reading, say: ImportSay, given: Given): Answer {
+  const problems = new Map<string, string>();
+  const publicValues = new Map(options.publicValues);
+  const ignored = new Set(options.ignored);
+  for (const [index, { name }] of columns.entries()) {
+    const chosen = given(`public-${index}`);
+    const values = chosen.filter((value) => value.startsWith('=')).map((value) => value.slice(1).trim().toLowerCase());
+    if (chosen.includes('ignore') === values.length > 0) problems.set(`public-${index}`, say('public_one'));
+    else if (values.length > 0) publicValues.set(name, new Set(values));
+    else ignored.add(name);
+  }
+  return problems.size > 0 ? { problems } : { options: { publicValues, ignored } };
+}

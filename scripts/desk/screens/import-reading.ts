@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { ContentChanged } from '../../../site/content/write/imported-file.ts';
+import { SetupError } from '../../../site/contract/environment.ts';
+import { ImportError, type ImportQuestion } from '../../import/context.ts';
+import { carryOut, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
+import type { PlannedChange } from '../../import/planned-change.ts';
+import { sampleTables, type TableSample } from '../../import/sample-tables.ts';
+import { type Desk, outsideWords } from '../desk.ts';
+import type { Job } from '../jobs.ts';
+import type { Upload } from '../uploads.ts';
+import type { importWords } from '../words/import.ts';
+import type { Say } from '../words.ts';
+
+export type ImportSay = Say<keyof typeof importWords.en>;
+
+/** The kinds of changes that are shown, in the order of the counts. */
+export const kinds = ['new', 'edited', 'answered', 'gone', 'back'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What came of reading the files: a plan, or a question to the person. */
+export type Found =
+  | { readonly plan: ImportPlan; readonly counts: Readonly<Record<Kind, number>>; readonly question?: undefined }
+  | { readonly question: ImportQuestion; readonly tables: readonly TableSample[]; readonly plan?: undefined };
+
+/** Why files can't be imported, in the desk's language. */
+export class Unreadable extends SetupError {}
+
+/** Files that were dropped on the desk, from their first reading until they are imported or put away. */
+export class Reading {
+  readonly id = randomBytes(9).toString('base64url');
+  readonly upload: Upload;
+  options: ImportOptions = {};
+  /** Whether it was read again because the reviews had changed. */
+  isAgain = false;
+  job: Job<Found>;
+  readonly #desk: Desk;
+  readonly #say: ImportSay;
+  #writing: Promise<boolean> | undefined;
+
+  constructor(desk: Desk, upload: Upload, say: ImportSay) {
+    this.#desk = desk;
+    this.upload = upload;
+    this.#say = say;
+    this.job = this.#start();
+  }
+
+  get names(): readonly string[] {
+    return this.upload.files.map((file) => path.basename(file));
+  }
+
+  /** Reads the files again, with these options in addition to those given before. */
+  again(options: ImportOptions): void {
+    this.forget();
+    this.options = { ...this.options, ...options };
+    this.job = this.#start();
+  }
+
+  /** Carries out the plan. False if the reviews had changed since it was made; the files are read again then. */
+  write(plan: ImportPlan, confirmed: { readonly business: boolean; readonly removals: boolean }, did: string): Promise<boolean> {
+    this.#writing ??= this.#write(plan, confirmed, did).finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  async #write(plan: ImportPlan, confirmed: { readonly business: boolean; readonly removals: boolean }, did: string): Promise<boolean> {
+    try {
+      await this.#desk.history.act(await outsideWords(this.#desk), did, () => carryOut(plan, confirmed));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ContentChanged)) throw error;
+      this.isAgain = true;
+      this.again({});
+      return false;
+    }
+  }
+
+  /** Forgets the plan, and deletes the files. */
+  async close(): Promise<void> {
+    this.forget();
+    await this.upload.remove();
+  }
+
+  /** Forgets the plan, also one that is still being made. */
+  forget(): void {
+    const { job } = this;
+    this.#desk.jobs.drop(job.id);
+    void job.ended.then(() => job.result?.plan?.close());
+  }
+
+  #start(): Job<Found> {
+    const { CONTENT_DIR, DATA_DIR } = this.#desk.settings;
+    const [files, options, now] = [this.upload.files, this.options, this.#desk.now()];
+    return this.#desk.jobs.start<Found>(async (step) => {
+      const onProgress = (text: string) => step(this.#say('read', { count: Number.parseInt(text, 10) || 0 }));
+      try {
+        const plan = await planImport({ files, settings: { CONTENT_DIR, DATA_DIR }, options, now, onProgress });
+        return { plan, counts: await countKinds(plan.changes()) };
+      } catch (error) {
+        if (!(error instanceof ImportError) || error.question === undefined) throw error;
+        const { question } = error;
+        const tables = question.kind === 'columns' ? await sampleTables(files, options) : [];
+        const asked = tables.find(({ file, problem }) => problem !== undefined && 'file' in question && file === question.file);
+        if (asked?.rows.length === 0) throw new Unreadable(this.#say('no_table'));
+        // One answer is for all tables, so they must have the same columns.
+        if (question.kind === 'columns' && options.columns !== undefined) throw new Unreadable(this.#say('one_by_one'));
+        return { question, tables };
+      }
+    });
+  }
+}
+
+/** How often others have their turn while changes are counted. */
+const TURN = 1000;
+
+async function countKinds(changes: Iterable<PlannedChange>): Promise<Record<Kind, number>> {
+  const counts: Record<PlannedChange['kind'], number> = { new: 0, edited: 0, answered: 0, gone: 0, back: 0, marked: 0 };
+  let counted = 0;
+  for (const { kind } of changes) {
+    counts[kind]++;
+    if (++counted % TURN === 0) await new Promise(setImmediate);
+  }
+  return counts;
+}
+
+/** What the import says, for people: without the folder of the upload, and without flags of the command. */
+export function plainly(text: string, { folder }: Pick<Upload, 'folder'>): string {
+  return text
+    .replaceAll(folder + path.sep, '')
+    .replace(/^import: /, '')
+    .replaceAll('; nothing was imported', '')
+    .replace(/(?:; if [^;\n]*?,|[,;]) (?:or )?(?:use|add) --[^;\n]*/g, '')
+    .replace(/ with --dates \w+/g, '')
+    .replace(/: (?:\w+='[^']*' )*(?:npm run|npx) [^\n]*/g, '');
+}

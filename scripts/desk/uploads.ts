@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import type { Request } from 'express';
+
+/** Files that a form of the desk sent, each below its own name. */
+export interface Upload {
+  /** Their folder, which has nothing else. */
+  readonly folder: string;
+  /** Their paths, sorted. */
+  readonly files: readonly string[];
+  /** Deletes them. */
+  remove(): Promise<void>;
+}
+
+/** Why nothing was kept. words/uploads.ts has the words for it. */
+export type UploadProblem = 'none' | 'too_large' | 'too_many' | 'broken' | 'full';
+
+/** An upload that was refused. Nothing is left of it. */
+export class UploadError extends Error {
+  readonly problem: UploadProblem;
+
+  constructor(problem: UploadProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+
+  get status(): number {
+    return this.problem === 'too_large' || this.problem === 'too_many' ? 413 : 422;
+  }
+}
+
+/** The largest file of an upload, in bytes, and how many files one may have. */
+export const LARGEST_UPLOAD = 2 * 1024 ** 3;
+const MOST_FILES = 20;
+
+/** An upload that sends nothing for this long has broken off. */
+const SILENT_MS = 60_000;
+/** A browser shows our answer once it has sent everything, so the rest is received and thrown away for this long. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Receives the files of a form (`form(..., { isUpload: true })`) as a stream, into a new folder. @throws UploadError, also if there is no
+ * file
+ */
+export async function receiveFiles(
+  request: Request,
+  { dataDir, largest, most = MOST_FILES }: { readonly dataDir: string; readonly largest: number; readonly most?: number },
+): Promise<Upload> {
+  const folder = path.join(uploadsFolder(dataDir), randomBytes(9).toString('base64url'));
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const files = await receive(request, folder, { fileSize: largest, files: most });
+    if (files.length === 0) throw new UploadError('none');
+    return { folder, files: [...files].sort(), remove };
+  } catch (error) {
+    await remove();
+    request.unpipe().resume();
+    const end = setTimeout(() => request.destroy(), DRAIN_MS).unref();
+    request.once('close', () => clearTimeout(end));
+    if (error instanceof UploadError) throw error;
+    throw new UploadError((error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'full' : 'broken');
+  }
+}
+
+/** Deletes uploads that an earlier desk left. */
+export async function removeUploads(dataDir: string): Promise<void> {
+  await rm(uploadsFolder(dataDir), { recursive: true, force: true, maxRetries: 3 });
+}
+
+const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', 'uploads');
+
+/** Writes the files into `folder`, and returns their paths when all of them are there. */
+async function receive(request: Request, folder: string, limits: { readonly fileSize: number; readonly files: number }): Promise<string[]> {
+  const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { ...limits, fields: 100, fieldSize: 10_000 } });
+  const files: string[] = [];
+  const writing: Promise<void>[] = [];
+  const received = new Promise<void>((resolve, reject) => {
+    const stop = (problem: UploadProblem) => parser.destroy(new UploadError(problem));
+    parser.on('file', (_field, file, { filename }) => {
+      if (!filename) return void file.resume();
+      const target = path.join(folder, freeName(cleanName(filename), new Set(files.map((one) => path.basename(one)))));
+      files.push(target);
+      file.once('limit', () => stop('too_large'));
+      const written = pipeline(file, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+      written.catch((error) => parser.destroy(error));
+      writing.push(written);
+    });
+    parser
+      .once('filesLimit', () => stop('too_many'))
+      .once('error', reject)
+      .once('close', resolve);
+    request.once('close', () => !request.complete && stop('broken'));
+    request.setTimeout(SILENT_MS, () => stop('broken'));
+    request.pipe(parser);
+  });
+  try {
+    await received;
+  } finally {
+    request.setTimeout(0);
+    await Promise.allSettled(writing);
+  }
+  await Promise.all(writing);
+  return files;
+}
+
+/** The length of the longest name, in bytes; systems allow 255. */
+const LONGEST_NAME = 200;
+
+/** What a name of a file may not have on some system: separators, characters of Windows, and those that nobody sees. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const FORBIDDEN = /[<>:"|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Names that mean devices on Windows, whatever follows the first dot. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+
+/** The last part of a name that a browser sent, as it can be a file on every system. It is never empty and has no leading dot. */
+export function cleanName(given: string): string {
+  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .normalize('NFC')
+    .replace(FORBIDDEN, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const name = plain.replace(DEVICE, '_$&') || 'file';
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const extension = /(?:\.tar)?\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
+  return shorten(name.slice(0, name.length - extension.length), LONGEST_NAME - extension.length) + extension;
+}
+
+function shorten(name: string, bytes: number): string {
+  let short = '';
+  for (const character of name) {
+    if (Buffer.byteLength(short + character) > bytes) break;
+    short += character;
+  }
+  return short;
+}
+
+/** The name, or with a number if there is one like it already; many systems ignore case. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const isTaken = (one: string) => [...taken].some((other) => other.toLowerCase() === one.toLowerCase());
+  const { name: stem, ext } = path.parse(name);
+  let free = name;
+  for (let number = 2; isTaken(free); number++) free = `${stem} (${number})${ext}`;
+  return free;
+}

@@ -1,0 +1,252 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readArguments } from '../../scripts/import/arguments.ts';
+import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
+import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
+import { newImporter, SILENT } from '../support/importer.ts';
+
+let on: ImportDesk;
+beforeEach(async () => {
+  on = await openImportDesk();
+});
+afterEach(() => on.desk.close());
+
+const takeout = (reviews: readonly GoogleReview[], day: string) => zipOf(takeoutOf(reviews), new Date(day));
+
+/** Drops files and returns their address with what its page says. */
+async function dropped(...files: readonly Dropped[]): Promise<[address: string, page: string]> {
+  const address = await on.drop(...files);
+  return [address, await on.page(address)];
+}
+
+const history = () => readFileSync(path.join(on.dataDir, 'desk/history.yaml'), 'utf8');
+
+describe('a Takeout that is dropped on the desk', () => {
+  test('becomes what the command writes, byte for byte', async () => {
+    const name = 'takeout-20260201T000000Z-001.zip';
+    const own = Object.entries(exportFixture('google-takeout')).filter(([file]) => file.includes('account-100'));
+    const archive = await zipOf(Object.fromEntries(own), new Date('2026-02-01'));
+    const [address, asked] = await dropped([name, archive]);
+    expect(wordsOf(asked)).toMatch(/^Which location\? .* Harbor & Pine Electric \(5 reviews\) Harbor & Pine, Southport \(1 review\)/);
+    const none = await on.post(`${address}/answer`);
+    expect([none.status, wordsOf(none.page)]).toEqual([422, expect.stringContaining('Choose at least one.')]);
+    const { page } = await on.post(`${address}/answer`, new URLSearchParams([20, 30].map((id) => ['location', `locations/${id}`])));
+    expect(wordsOf(page)).toMatch(/^What this import would change takeout-20260201T000000Z-001\.zip \d new reviews/);
+    expect(on.contentNames()).toEqual(['business.yaml']);
+
+    const { page: after } = await on.post(address);
+    expect(wordsOf(after)).toMatch(/^Imported: \d new reviews\. Publish when you are ready\. .* Earlier imports .*takeout-2026/);
+    const command = await newImporter();
+    const args = readArguments([await command.file(name, archive), '--location', 'all']);
+    await importReviews(args, { contentDir: command.content, dataDir: command.dataDir, now: NOW, progress: SILENT });
+    for (const file of ['reviews/imported.json', 'imports.json']) expect(await on.read(file)).toBe(await command.read(file));
+    expect(on.uploads()).toEqual([]);
+    expect(wordsOf(await on.page(address))).toMatch(/^This import has ended/);
+  });
+
+  test('can come in parts, all of which are needed', async () => {
+    const [first, second] = await Promise.all(['a', 'b'].map((id) => takeout([{ id }], '2026-02-01')));
+    const parts = [first, second].map((part, index) => [`takeout-20260201T000000Z-00${index + 1}.zip`, part as Buffer] as Dropped);
+    const [, alone] = await dropped(parts[1] as Dropped);
+    expect(wordsOf(alone)).toMatch(
+      /^These files can’t be imported takeout-\S+-002\.zip: is one part of a Takeout; import all parts together \(missing: takeout-\S+-001\.zip\) Nothing was changed/,
+    );
+    const [, both] = await dropped(...parts.toReversed());
+    expect(wordsOf(both)).toContain('2 new reviews');
+  });
+
+  test('shows what was edited, answered and is gone, with both texts', async () => {
+    const at = { created: '2025-05-03T00:00:00Z' };
+    const before = [
+      { id: 'a', comment: 'They fixed the lamp.', author: 'Ann', ...at },
+      { id: 'b', comment: 'On time.', author: 'Ben', ...at },
+      { id: 'c', comment: 'Well done.', author: 'Cleo', ...at },
+    ];
+    const [first] = await dropped(['1.zip', await takeout(before, '2026-02-01')]);
+    await on.post(first);
+    const reply = { comment: 'Thank you, Ben!', updateTime: '2026-02-02T00:00:00Z' };
+    const next = [
+      { ...before[0], id: 'a', stars: 'FOUR', comment: 'They fixed the <old> lamp.', updated: '2026-02-02T00:00:00Z' },
+      { ...before[1], id: 'b', reply },
+      { id: 'd', author: 'Dan' },
+    ];
+    const [address, page] = await dropped(['2.zip', await takeout(next, '2026-02-10')]);
+    expect([...page.matchAll(/<li><a href="[^"]*kind=(\w+)#changes">([^<]+)</g)].map(([, kind, text]) => `${kind}: ${text}`)).toEqual([
+      'new: 1 new review',
+      'edited: 1 edited',
+      'answered: 1 with another reply',
+      'gone: 1 gone at the source',
+    ]);
+    expect(page).toContain('<dd class="lines">They fixed the lamp.</dd>');
+    expect(page).toContain('<dd class="lines">They fixed the <ins>&lt;old&gt; </ins>lamp.</dd>');
+    expect(page).toContain('<dd class="lines"><del>★★★★★</del></dd>');
+    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is missing at its source, and won’t be shown');
+    expect(wordsOf(page)).toContain('Until now Your reply (nothing) After the import Your reply Thank you, Ben!');
+    expect(wordsOf(await on.page(`${address}?kind=new`))).toMatch(/1 new review Show all changes New Dan/);
+    await on.post(address);
+    expect(on.published().map(({ author, rating, text }) => [author, rating, text])).toEqual([
+      ['Ann', 4, 'They fixed the <old> lamp.'],
+      ['Ben', 5, 'On time.'],
+      ['Dan', 5, null],
+    ]);
+    expect(history()).toContain('Imported reviews: 1 new review, 1 edited, 1 with another reply, 1 gone at the source');
+    expect(history()).not.toMatch(/Ann|Ben|Cleo|lamp/);
+  });
+
+  test('that misses many reviews needs a confirmation', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
+    const [first, page] = await dropped(['1.tgz', await tgzOf(takeoutOf(many), new Date('2026-02-01'))]);
+    const authors = (found: string) => found.match(/Ann \d+/g)?.length;
+    const second = await on.page(`${first}?page=2`);
+    expect([authors(page), authors(second), wordsOf(second)]).toEqual([50, 10, expect.stringContaining('Previous Page 2 of 2 Import')]);
+    await on.post(first);
+    const [address] = await dropped(['2.zip', await takeout(many.slice(0, 3), '2026-02-02')]);
+    const refused = await on.post(address);
+    expect([refused.status, wordsOf(refused.page)]).toEqual([
+      422,
+      expect.stringMatching(/Of 60 reviews, 57 are missing in these files\. .* Tick the box first/),
+    ]);
+    expect(on.published()).toHaveLength(60);
+    await on.post(address, { removals: 'yes' });
+    expect(on.published()).toHaveLength(3);
+  });
+
+  test('that may be of another business needs a confirmation', async () => {
+    const own = Object.entries(exportFixture('google-takeout')).filter(([file]) => /account-100.location-30/.test(file));
+    const [address, page] = await dropped(['1.zip', await zipOf(Object.fromEntries(own), new Date('2026-02-01'))]);
+    expect(wordsOf(page)).toMatch(
+      /may be from another business\. The export is from "Harbor & Pine, Southport", and your business is "Importer"/,
+    );
+    expect((await on.post(address)).status).toBe(422);
+    expect(on.contentNames()).toEqual(['business.yaml']);
+    await on.post(address, { business: 'yes' });
+    expect(await on.stored()).toHaveLength(1);
+  });
+});
+
+describe('a table', () => {
+  test('with unknown columns is asked about, with its first rows', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => `2024-01-0${index + 1};${(index % 5) + 1};Ann ${index};Fine <b> ${index}`);
+    const [address, page] = await dropped(['own.csv', ['Tag;Smileys;Who;Words', ...rows, ''].join('\n')]);
+    expect(wordsOf(page)).toMatch(
+      /^Which column is which\? The table own\.csv .* Tag 2024-01-01 2024-01-02 2024-01-03 2024-01-04 2024-01-05 Smileys 1/,
+    );
+    const choice = { 'column-0': 'date', 'column-1': 'date', 'column-2': 'author', 'column-3': 'text' };
+    const wrong = await on.post(`${address}/answer`, choice);
+    expect([wrong.status, wordsOf(wrong.page)]).toEqual([
+      422,
+      expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is this already/),
+    ]);
+    expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 error-column-1" aria-invalid="true".*?value="date" selected/);
+    const { page: plan } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
+    expect(wordsOf(plan)).toContain('9 new reviews');
+    await on.post(address);
+    expect((await on.stored()).at(-1)).toMatchObject({
+      date: '2024-01-01',
+      rating: 1,
+      author: 'Ann 0',
+      text: 'Fine <b> 0',
+      source: 'direct',
+    });
+  });
+
+  test('may leave out a column that it seemed to have', async () => {
+    const [address] = await dropped(['own.csv', 'Tag,Smileys,Author,Comments\n2024-01-01,5,Ann,call back\n']);
+    const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating', 'column-2': 'author', 'column-3': '' });
+    expect(wordsOf(page)).toContain('1 new review');
+    await on.post(address);
+    expect((await on.stored())[0]?.text).toBeUndefined();
+  });
+
+  test('that marks reviews is asked which were public', async () => {
+    const [address] = await dropped(['state.csv', 'date,rating,author,status\n2024-01-01,5,Ann,7\n2024-01-02,5,Ben,8\n']);
+    const none = await on.post(`${address}/answer`);
+    expect([none.status, wordsOf(none.page)]).toEqual([422, expect.stringMatching(/Column “status”.* Tick the values/)]);
+    await on.post(`${address}/answer`, { 'public-0': '=8' });
+    await on.post(address);
+    expect(on.published().map(({ author }) => author)).toEqual(['Ben']);
+  });
+
+  test('with ambiguous dates is asked for their order, and can be read as another source', async () => {
+    const [address, page] = await dropped(['dates.csv', 'date,rating,author\n3/4/2025,5,Ann\n5/6/2025,5,Ben\n']);
+    expect(wordsOf(page)).toMatch(
+      /None of the reviews .* 2 rows can’t be imported Which day is 3\/4\/2025 in this file\? April 3, 2025 March 4, 2025/,
+    );
+    expect(page).not.toContain('--dates');
+    const { page: read } = await on.post(`${address}/options`, { dates: 'dmy' });
+    expect(wordsOf(read)).toContain('2 new reviews');
+    await on.post(`${address}/options`, { all: 'yes', dates: 'dmy', source: 'Checkatrade ' });
+    await on.post(address);
+    expect((await on.stored()).map(({ date, source, verified }) => [date, source, verified])).toEqual([
+      ['2025-06-05', 'checkatrade', false],
+      ['2025-04-03', 'checkatrade', false],
+    ]);
+  });
+
+  test('that is no export says what it is', async () => {
+    const [, page] = await dropped(['photo.jpg', 'no table']);
+    expect(wordsOf(page)).toMatch(/^These files can’t be imported There are no reviews in these files\. Nothing was changed\./);
+  });
+
+  test('can’t be one of several with other columns', async () => {
+    const [address] = await dropped(['a.csv', 'Tag,Smileys\n2024-01-01,5\n'], ['b.csv', 'When,Points\n2024-01-01,5\n']);
+    const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating' });
+    expect(wordsOf(page)).toContain('These tables have different columns. Import them one after the other.');
+  });
+});
+
+describe('a plan', () => {
+  const CSV = 'source_id,date,rating,author,text\na,2024-01-02,5,Ann,Fine work\n';
+
+  test('is made again if the reviews have changed since', async () => {
+    const [address] = await dropped(['a.csv', CSV]);
+    writeFileSync(path.join(on.content, 'takedowns.yaml'), '[]\n');
+    const { page } = await on.post(address);
+    expect(wordsOf(page)).toContain('Your reviews have changed in the meantime, so the files were read again.');
+    expect(on.contentNames()).toEqual(['business.yaml', 'takedowns.yaml']);
+    await on.post(address);
+    expect(await on.stored()).toHaveLength(1);
+  });
+
+  test('is forgotten when it is canceled', async () => {
+    const [address] = await dropped(['a.csv', CSV]);
+    expect(on.uploads()).toHaveLength(1);
+    expect(wordsOf((await on.post(`${address}/cancel`)).page)).toMatch(/^Canceled\. Nothing was changed\./);
+    expect([on.uploads(), on.contentNames()]).toEqual([[], ['business.yaml']]);
+    expect((await on.post(address)).status).toBe(404);
+  });
+
+  test('is forgotten when another one is made', async () => {
+    const [old] = await dropped(['a.csv', CSV]);
+    expect(wordsOf(await on.page('/import'))).toContain('You haven’t decided about a.csv yet.');
+    const [address] = await dropped(['b.csv', CSV]);
+    expect(on.uploads()).toHaveLength(1);
+    expect((await on.desk.get(old)).status).toBe(404);
+    await on.post(address);
+    expect((await on.post(address)).status).toBe(404);
+    expect(await on.stored()).toHaveLength(1);
+  });
+
+  test('is forgotten when the desk ends', async () => {
+    await dropped(['a.csv', CSV]);
+    await on.desk.close();
+    expect([on.uploads(), on.contentNames()]).toEqual([[], ['business.yaml']]);
+  });
+
+  test('is carried out once, however often the button is pressed', async () => {
+    const [address] = await dropped(['a.csv', CSV]);
+    await Promise.all([on.post(address), on.post(address)]);
+    expect(await on.stored()).toHaveLength(1);
+    expect(JSON.parse(await on.read('imports.json'))).toHaveLength(1);
+  });
+
+  test('without anything new can be finished', async () => {
+    for (const words of ['Imported: 1 new review.', 'Finished. There was nothing new.']) {
+      const [address] = await dropped(['a.csv', CSV]);
+      expect(wordsOf((await on.post(address)).page)).toContain(words);
+    }
+    expect(JSON.parse(await on.read('imports.json'))).toHaveLength(2);
+  });
+});

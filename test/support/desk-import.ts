@@ -1,0 +1,87 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { type OpenDesk, openTestDesk } from './desk.ts';
+import { type Importer, newImporter } from './importer.ts';
+
+/** When the desk believes it is. */
+export const NOW = new Date('2026-03-04T05:06:07Z');
+
+/** A file that is dropped on the desk. */
+export type Dropped = readonly [name: string, body: string | Uint8Array];
+
+/** A desk for a tiny content folder, on which files can be dropped. */
+export interface ImportDesk extends Importer {
+  desk: OpenDesk;
+  /** Drops files on the desk. Returns the address of their page. */
+  drop(...files: readonly Dropped[]): Promise<string>;
+  /** Sends a form with files. */
+  upload(body: FormData): Promise<Response>;
+  /** The page at an address, once its job has ended. */
+  page(address: string): Promise<string>;
+  /** Sends a form, and follows to the page that it leads to, once its job has ended. */
+  post(address: string, fields?: Readonly<Record<string, string>> | URLSearchParams): Promise<{ status: number; page: string }>;
+  /** What is left of uploads. */
+  uploads(): readonly string[];
+  /** Opens the desk again, after it was closed. */
+  reopen(): Promise<void>;
+  /** All files of the content. */
+  contentNames(): readonly string[];
+}
+
+export async function openImportDesk({ largestUpload }: { readonly largestUpload?: number } = {}): Promise<ImportDesk> {
+  const importer = await newImporter();
+  const open = () =>
+    openTestDesk({
+      CONTENT_DIR: importer.content,
+      DATA_DIR: importer.dataDir,
+      DIST_DIR: path.join(importer.folder, 'dist'),
+      now: () => NOW,
+      largestUpload,
+    });
+  const text = async (address: string) => (await on.desk.get(address)).text();
+  const upload = async (body: FormData) => {
+    const [, action = ''] = /enctype="multipart\/form-data" action="([^"]+)"/.exec(await text('/import')) ?? [];
+    return on.desk.send(action, { method: 'POST', body });
+  };
+  const page = async (address: string) => {
+    await expect.poll(() => text(address), { interval: 20 }).not.toContain('data-waiting');
+    return text(address);
+  };
+  const folder = path.join(importer.dataDir, 'desk/uploads');
+  const on: ImportDesk = {
+    ...importer,
+    desk: await open(),
+    upload,
+    page,
+    async drop(...files) {
+      const form = new FormData();
+      for (const [name, body] of files) form.append('files', new Blob([body as BlobPart]), name);
+      const { status, headers } = await upload(form);
+      expect(status).toBe(303);
+      return headers.get('location') ?? '';
+    },
+    async post(address, fields) {
+      const answer = await on.desk.post(address, fields);
+      const found = await answer.text();
+      return { status: answer.status, page: found.includes('data-waiting') ? await page(new URL(answer.url).pathname) : found };
+    },
+    async reopen() {
+      on.desk = await open();
+    },
+    uploads: () => (existsSync(folder) ? readdirSync(folder) : []),
+    contentNames: () => readdirSync(importer.content, { recursive: true }).map(String).sort(),
+  };
+  return on;
+}
+
+/** What a page of the desk says, without its markup. */
+export const wordsOf = (page: string): string =>
+  page
+    .replace(/^.*<main[^>]*>|<\/main>.*$/gs, '')
+    .replace(/<(?:select|details).*?<\/(?:select|details)>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
