@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArguments } from '../../scripts/import/arguments.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { lookOnce } from '../../scripts/import/watch/look.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
 import { newImporter, SILENT } from '../support/importer.ts';
@@ -82,7 +83,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(page).toContain('<dd class="lines">They fixed the lamp.</dd>');
     expect(page).toContain('<dd class="lines">They fixed the <ins>&lt;old&gt; </ins>lamp.</dd>');
     expect(page).toContain('<dd class="lines"><del>★★★★★</del></dd>');
-    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is missing at its source, and won’t be shown');
+    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is missing at its source.');
     expect(wordsOf(page)).toContain('Until now Your reply (nothing) After the import Your reply Thank you, Ben!');
     expect(wordsOf(await on.page(`${address}?kind=new`))).toMatch(/1 new review Show all changes New Dan/);
     await on.post(address);
@@ -248,5 +249,44 @@ describe('a plan', () => {
       expect(wordsOf((await on.post(address)).page)).toContain(words);
     }
     expect(JSON.parse(await on.read('imports.json'))).toHaveLength(2);
+  });
+});
+
+describe('what waits in a watched folder', () => {
+  const many = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
+  const files = async (name: string, day: string, reviews: readonly GoogleReview[]) =>
+    on.file(`inbox/${name}`, await takeout(reviews, day));
+
+  beforeEach(async () => {
+    const folder = path.join(on.folder, 'inbox');
+    const settings = { CONTENT_DIR: on.content, DATA_DIR: on.dataDir };
+    const look = () => lookOnce({ folder, settings, now: () => NOW, publish: async () => {}, onEvent: () => {} });
+    await files('1.zip', '2026-02-01', many);
+    await look();
+    await look();
+    await files('2.zip', '2026-02-02', many.slice(0, 3));
+    await look();
+    await look();
+  });
+
+  test('is shown, and imported as if it had been dropped, with an answer that is remembered', async () => {
+    const start = await on.page('/import');
+    expect(wordsOf(start)).toMatch(
+      /^Import reviews These files wait for you 2\.zip March 4, 2026 Many reviews are missing in this archive/,
+    );
+    const sha256 = /name="sha256" value="(\w+)"/.exec(start)?.[1] ?? '';
+    const { address, page } = await on.post('/import/waiting', { sha256 });
+    expect(wordsOf(page)).toMatch(/Of 20 reviews, 17 are missing .* 17 reviews are no longer where they were written/);
+    await on.post(address, { removals: 'yes', gone: 'publish' });
+    expect(await on.read('policy.yaml')).toBe('removed_at_source: publish\n');
+    expect(on.published()).toHaveLength(20);
+    expect(existsSync(path.join(on.folder, 'inbox/2.zip'))).toBe(true);
+  });
+
+  test('can be ignored', async () => {
+    const sha256 = /name="sha256" value="(\w+)"/.exec(await on.page('/import'))?.[1] ?? '';
+    const { page } = await on.post('/import/waiting', { sha256, ignore: 'yes' });
+    expect(wordsOf(page)).toMatch(/^Ignored\. The file stays where it is\. Import reviews Bring in/);
+    expect(wordsOf((await on.post('/import/waiting', { sha256 })).page)).toMatch(/^This file doesn’t wait any more\./);
   });
 });

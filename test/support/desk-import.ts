@@ -20,7 +20,10 @@ export interface ImportDesk extends Importer {
   /** The page at an address, once its job has ended. */
   page(address: string): Promise<string>;
   /** Sends a form, and follows to the page that it leads to, once its job has ended. */
-  post(address: string, fields?: Readonly<Record<string, string>> | URLSearchParams): Promise<{ status: number; page: string }>;
+  post(
+    address: string,
+    fields?: Readonly<Record<string, string>> | URLSearchParams,
+  ): Promise<{ status: number; page: string; address: string }>;
   /** What is left of uploads. */
   uploads(): readonly string[];
   /** Opens the desk again, after it was closed. */
@@ -64,7 +67,8 @@ export async function openImportDesk({ largestUpload }: { readonly largestUpload
     async post(address, fields) {
       const answer = await on.desk.post(address, fields);
       const found = await answer.text();
-      return { status: answer.status, page: found.includes('data-waiting') ? await page(new URL(answer.url).pathname) : found };
+      const to = new URL(answer.url).pathname;
+      return { status: answer.status, page: found.includes('data-waiting') ? await page(to) : found, address: to };
     },
     async reopen() {
       on.desk = await open();

@@ -8,6 +8,8 @@ export interface Words {
   readonly say: ImportSay;
   readonly language: string;
   readonly policy: Policy;
+  /** Whether nobody has said yet what is shown of reviews that are gone at their source. */
+  readonly isUndecided: boolean;
 }
 
 /** One change of a review, with both versions of what differs. */
@@ -21,7 +23,7 @@ export function changeItem({ kind, before, after, fields }: PlannedChange, words
 ${!differing.includes('text') && (after.text === null ? html`<p class="quiet">${say('no_text')}</p>` : html`<blockquote class="words">${after.text}</blockquote>`)}
 ${kind === 'new' && after.owner_reply && html`<p><b>${say('field_owner_reply')}:</b> ${after.owner_reply.text}</p>`}
 ${kind === 'new' && !after.verified && html`<p class="quiet">${say('unverified')}</p>`}
-${kind === 'gone' && html`<p class="quiet">${say(policy.removed_at_source === 'publish' ? 'gone_stays' : 'gone_leaves')}</p>`}
+${kind === 'gone' && html`<p class="quiet">${say(words.isUndecided ? 'gone' : policy.removed_at_source === 'publish' ? 'gone_stays' : 'gone_leaves')}</p>`}
 ${before !== undefined && differing.length > 0 && versions(before, after, differing, words)}
 </li>`;
 }

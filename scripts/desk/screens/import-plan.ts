@@ -3,6 +3,7 @@ import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/context.ts';
 import type { ImportPlan } from '../../import/plan.ts';
 import type { PlannedChange } from '../../import/planned-change.ts';
+import type { RemovedChoice } from '../../import/removed-choice.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
@@ -91,7 +92,9 @@ function decision(view: PlanView): Html {
 <p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
 <label for="${name}">${say(`confirm_${name}`)}</label></p></div>`;
   };
-  const { massRemoval, summary } = plan;
+  const { massRemoval, summary, undecided } = plan;
+  const choice = (value: RemovedChoice) =>
+    html`<p class="choice"><input type="radio" id="gone-${value}" name="gone" value="${value}"${value === 'leave_out' && html` checked`}> <label for="gone-${value}">${say(`gone_${value}`)}</label></p>`;
   return form(
     desk,
     `/import/${reading.id}`,
@@ -104,6 +107,7 @@ ${
     html`${massRemoval.scopes.map(({ present, removed }) => html`<p>${say('mass_removal', { present, removed })}</p>`)}<p>${say('mass_removal_advice')}</p>`,
   )
 }
+${undecided > 0 && html`<fieldset><legend>${say('gone_question', { count: undecided })}</legend>${(['leave_out', 'publish'] as const).map(choice)}</fieldset>`}
 <p class="buttons">${!summary.isAllRefused && html`<button>${say(totalOf(counts) === 0 ? 'finish' : 'import')}</button>`}
 <button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button></p>
 ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
@@ -121,7 +125,7 @@ function changes(view: PlanView): Html {
   const count = kind === undefined ? totalOf(planned.counts) : planned.counts[kind];
   const pages = Math.max(1, Math.ceil(count / PAGE));
   const page = Math.min(Math.max(1, view.page), pages);
-  const words: Words = { say, language, policy };
+  const words: Words = { say, language, policy, isUndecided: planned.plan.undecided > 0 };
   const link = (to: number, text: string) => html`<a href="/import/${reading.id}?${kind && `kind=${kind}&`}page=${to}#changes">${text}</a>`;
   return html`<section aria-labelledby="changes"><h2 id="changes">${kind === undefined ? say('changes') : say(`count_${kind}`, { count })}</h2>
 ${kind !== undefined && html`<p><a href="/import/${reading.id}#changes">${say('show_all')}</a></p>`}

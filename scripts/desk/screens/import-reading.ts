@@ -23,6 +23,9 @@ export type Found =
   | { readonly plan: ImportPlan; readonly counts: Readonly<Record<Kind, number>>; readonly question?: undefined }
   | { readonly question: ImportQuestion; readonly tables: readonly TableSample[]; readonly plan?: undefined };
 
+/** What the person confirmed and chose. */
+type Confirmed = NonNullable<Parameters<typeof carryOut>[1]>;
+
 /** Why files can't be imported, in the desk's language. */
 export class Unreadable extends SetupError {}
 
@@ -57,14 +60,14 @@ export class Reading {
   }
 
   /** Carries out the plan. False if the reviews had changed since it was made; the files are read again then. */
-  write(plan: ImportPlan, confirmed: { readonly business: boolean; readonly removals: boolean }, did: string): Promise<boolean> {
+  write(plan: ImportPlan, confirmed: Confirmed, did: string): Promise<boolean> {
     this.#writing ??= this.#write(plan, confirmed, did).finally(() => {
       this.#writing = undefined;
     });
     return this.#writing;
   }
 
-  async #write(plan: ImportPlan, confirmed: { readonly business: boolean; readonly removals: boolean }, did: string): Promise<boolean> {
+  async #write(plan: ImportPlan, confirmed: Confirmed, did: string): Promise<boolean> {
     try {
       await this.#desk.history.act(await outsideWords(this.#desk), did, () => carryOut(plan, confirmed));
       return true;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { namedFile, readContentFile } from '../../../site/content/read/named-file.ts';
 import { policyFile } from '../../../site/content/schemas.ts';
@@ -5,8 +6,9 @@ import { type ImportEntry, readImports } from '../../../site/content/write/impor
 import { SetupError } from '../../../site/contract/environment.ts';
 import type { DateOrder } from '../../import/context.ts';
 import type { ImportOptions } from '../../import/plan.ts';
+import { dismissWaiting, readWatch, type Waiting } from '../../import/watch/state.ts';
 import type { Desk } from '../desk.ts';
-import { html } from '../html.ts';
+import { Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
 import { receiveFiles, UploadError } from '../uploads.ts';
 import { importWords } from '../words/import.ts';
@@ -30,6 +32,22 @@ export function importScreen(desk: Desk): Router {
   desk.closing.addEventListener('abort', () => current?.forget());
 
   router.get('/', async (_request, response) => sendStart(response, desk, current));
+
+  router.post('/waiting', async (request, response) => {
+    const { sha256, ignore } = fieldsOf(request);
+    const { DATA_DIR } = desk.settings;
+    const say = await sayOf(desk);
+    const found = (await readWatch(DATA_DIR))?.waiting.find((one) => one.sha256 === sha256);
+    if (found === undefined) return done(response, desk, '/import', say('settled'));
+    if (ignore !== undefined) {
+      await dismissWaiting(DATA_DIR, found.sha256, desk.now());
+      return done(response, desk, '/import', say('ignored'));
+    }
+    await end();
+    // These files are the owner's, and stay.
+    current = new Reading(desk, { folder: path.dirname(found.files[0] ?? ''), files: found.files, remove: async () => {} }, say);
+    response.redirect(303, `/import/${current.id}`);
+  });
 
   router.post('/', async (request, response) => {
     try {
@@ -74,7 +92,8 @@ export function importScreen(desk: Desk): Router {
       if (unconfirmed.size > 0) return sendReading(request, response, desk, reading, { unconfirmed });
       const say = await sayOf(desk);
       const text = countsText(counts, say);
-      const isWritten = await reading.write(plan, { business: true, removals: true }, say('did', { counts: text }));
+      const removedAtSource = (['leave_out', 'publish'] as const).find((choice) => choice === fields['gone']);
+      const isWritten = await reading.write(plan, { business: true, removals: true, removedAtSource }, say('did', { counts: text }));
       if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
       if (current === reading) await end();
       done(response, desk, '/import', text === '' ? say('finished') : say('imported', { counts: text }));
@@ -137,12 +156,31 @@ async function sendStart(response: Response, desk: Desk, current: Reading | unde
 ${error && html`<p class="error" id="files-error">${speak(uploadWords, language)(error.problem)}</p>`}
 <input type="file" id="files" name="files" multiple accept="${ACCEPTED}" aria-describedby="files-help${error && ' files-error'}"${error && html` aria-invalid="true"`}></div>
 <p><button>${say('read_files')}</button></p><p class="progress" role="status" data-sending hidden><span class="spinner" aria-hidden="true"></span>${say('sending')}</p>`;
-  const body = html`${current && html`<p class="warn">${say('open', { names: current.names.join(', ') })} <a href="/import/${current.id}">${say('continue')}</a></p>`}
+  const waits = await readWatch(desk.settings.DATA_DIR).then((state) => state?.waiting ?? [], toWarning);
+  const body = html`${waits instanceof Html ? waits : waits.length > 0 && waitingFiles(waits, desk, say, language)}${current && html`<p class="warn">${say('open', { names: current.names.join(', ') })} <a href="/import/${current.id}">${say('continue')}</a></p>`}
 <p>${say('intro')}</p>
 ${form(desk, '/import', fields, { isUpload: true })}
 <details><summary>${say('google')}</summary><ol class="steps">${(['google_1', 'google_2', 'google_3'] as const).map((step) => html`<li>${say(step)}</li>`)}</ol></details>
 ${earlier.length > 0 && earlierImports(earlier, say, language)}`;
   await sendPage(response, desk, { title: say('title'), screen: 'import', status: error?.status ?? 200, body });
+}
+
+/** What a watched folder has that needs a person. */
+const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, language: string) =>
+  html`<section class="warn"><h2>${say('waits')}</h2><ul class="plain">${waits.map(
+    ({
+      files,
+      sha256,
+      since,
+      reason,
+    }) => html`<li><b>${files.map((file) => path.basename(file)).join(', ')}</b> <span class="quiet">${longDay(since, language)}</span>
+<p>${say(`waits_${reason}`)}</p>${form(desk, '/import/waiting', html`<input type="hidden" name="sha256" value="${sha256}"><p class="buttons"><button>${say('look')}</button><button class="plain" name="ignore" value="yes">${say('ignore')}</button></p>`)}</li>`,
+  )}</ul></section>`;
+
+/** Shows what is wrong with the record of a watched folder, which mustn't keep anybody from importing. */
+function toWarning(error: unknown): Html {
+  if (!(error instanceof SetupError)) throw error;
+  return html`<p class="warn" lang="en">${error.message}</p>`;
 }
 
 /** How many earlier imports are listed. */

@@ -1,0 +1,137 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AxeBuilder } from '../strangers/axe.ts';
+import { takeoutOf, zipOf } from '../support/archives.ts';
+import { hasBrowser, launch, small } from '../support/browser.ts';
+import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';
+
+const REVIEWS = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}`, comment: 'They fixed the lamp.' }));
+const archive = (reviews: Parameters<typeof takeoutOf>[0], day: string) => zipOf(takeoutOf(reviews), new Date(day));
+
+describe.skipIf(!hasBrowser)('the screen that imports', () => {
+  let browser: Browser;
+  let on: ImportDesk;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  beforeEach(async () => {
+    on = await openImportDesk();
+  });
+  afterEach(() => on.desk.close());
+  afterAll(() => browser?.close());
+
+  async function open(options: BrowserContextOptions = small) {
+    const context = await browser.newContext(options);
+    const [name = '', value = ''] = on.desk.cookie.split('=');
+    await context.addCookies([{ name, value, url: on.desk.origin, httpOnly: true, sameSite: 'Strict' }]);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && !/status of 422/.test(message.text()) && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${on.desk.origin}/import`);
+    return { page, complaints, close: () => context.close() };
+  }
+
+  /** What is wrong with a page, whoever looks at it. */
+  async function faults(page: Page) {
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    return { violations: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), overflow };
+  }
+  const NONE = { violations: [], overflow: 0 };
+
+  /** Moves with Tab until what has the focus matches, as somebody without a mouse does. */
+  async function tabTo(page: Page, selector: string) {
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    }
+    throw new Error(`${selector} can’t be reached with Tab`);
+  }
+  const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
+  it('can be used with the keyboard alone, 360 pixels wide', async () => {
+    const { page, complaints, close } = await open();
+    expect(await faults(page)).toEqual(NONE);
+    await tabTo(page, '#files');
+    await page
+      .locator('#files')
+      .setInputFiles({ name: '1.zip', mimeType: 'application/zip', buffer: await archive(REVIEWS, '2026-02-01') });
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'What this import would change');
+    expect(await faults(page)).toEqual(NONE);
+    await tabTo(page, '.counts a');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/kind=new#changes$/);
+    await tabTo(page, 'a[href="#decide"]');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Import reviews');
+    expect(await page.getByRole('status').first().textContent()).toMatch(/Imported: 12 new reviews/);
+
+    await page
+      .locator('#files')
+      .setInputFiles({ name: '2.zip', mimeType: 'application/zip', buffer: await archive(REVIEWS.slice(0, 4), '2026-02-02') });
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'What this import would change');
+    await tabTo(page, 'button.plain');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('#error-removals').waitFor();
+    expect(await faults(page)).toEqual(NONE);
+    await tabTo(page, '#removals');
+    await page.keyboard.press('Space');
+    await tabTo(page, '[name="gone"]');
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Import reviews');
+    expect(await on.read('policy.yaml')).toBe('removed_at_source: publish\n');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks for the columns of a table, and takes files that are dropped anywhere on the page', async () => {
+    const { page, complaints, close } = await open();
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Tag;Smileys\n2024-01-01;5\n'], 'own.csv'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    expect(await page.locator('#files').evaluate((field: HTMLInputElement) => field.files?.[0]?.name)).toBe('own.csv');
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Which column is which?');
+    expect(await faults(page)).toEqual(NONE);
+    await tabTo(page, '#column-0');
+    await page.keyboard.type('Date of the review');
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await page.getByText('Still missing: Rating in stars.').waitFor();
+    expect(await faults(page)).toEqual(NONE);
+    expect(await page.locator('#column-0').inputValue()).toBe('date');
+    await tabTo(page, '#column-1');
+    await page.keyboard.type('Rating');
+    await tabTo(page, 'main button');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 row can’t be imported').or(page.getByText('1 new review')).first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('works without script', async () => {
+    const { page, close } = await open({ ...small, javaScriptEnabled: false });
+    await page
+      .locator('#files')
+      .setInputFiles({ name: '1.zip', mimeType: 'application/zip', buffer: await archive(REVIEWS, '2026-02-01') });
+    await page.getByRole('button', { name: 'Show what would change' }).click();
+    await heading(page, 'What this import would change');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await heading(page, 'Import reviews');
+    expect(await on.stored()).toHaveLength(12);
+    await close();
+  });
+});
