@@ -52,7 +52,7 @@ describe('a Takeout that is dropped on the desk', () => {
     const parts = [first, second].map((part, index) => [`takeout-20260201T000000Z-00${index + 1}.zip`, part as Buffer] as Dropped);
     const [, alone] = await dropped(parts[1] as Dropped);
     expect(wordsOf(alone)).toMatch(
-      /^These files can’t be imported takeout-\S+-002\.zip: is one part of a Takeout; import all parts together \(missing: takeout-\S+-001\.zip\) Nothing was changed/,
+      /^These files can’t be imported Google split this archive into parts, and some are missing: takeout-\S+-001\.zip\. Drop all parts together\. Nothing/,
     );
     const [, both] = await dropped(...parts.toReversed());
     expect(wordsOf(both)).toContain('2 new reviews');

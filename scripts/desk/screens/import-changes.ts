@@ -38,7 +38,12 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
   const { say } = words;
   const shown = SHOWN.filter((field) => fields.includes(field));
   const others = fields.filter((field) => !(SHOWN as readonly string[]).includes(field));
-  const both = shown.map((field) => ({ field, marked: markWords(printField(before, field, words), printField(after, field, words)) }));
+  const both = shown.map((field) => {
+    const [was, is] = [printField(before, field, words), printField(after, field, words)];
+    const none = html`<span class="quiet">${say('nothing')}</span>`;
+    const [wasMarked, isMarked] = markWords(was ?? '', is ?? '');
+    return { field, marked: [was === undefined ? none : wasMarked, is === undefined ? none : isMarked] as const };
+  });
   const list = (side: 0 | 1) =>
     html`<dl class="stack">${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
   return html`${
@@ -47,12 +52,12 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
   }${others.length > 0 && html`<p class="quiet">${say('field_others')}</p>`}`;
 }
 
-function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, language }: Words): string {
+/** The value of a field in words; undefined if there is none. */
+function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, language }: Words): string | undefined {
   if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
   if (field === 'date') return longDay(entry.date, language);
   if (field === 'verified') return say(entry.verified ? 'yes' : 'no');
-  if (field === 'owner_reply') return entry.owner_reply?.text ?? say('nothing');
-  return entry[field] ?? say('no_text');
+  return (field === 'owner_reply' ? entry.owner_reply?.text : entry[field]) ?? undefined;
 }
 
 const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
@@ -103,11 +108,14 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<
 }
 
 function mark(words: readonly string[], common: ReadonlySet<number>, marked: (text: string) => Html): Html {
+  // A space between two marked words is marked with them.
+  const isBetween = (at: number) => at > 0 && at < words.length - 1 && !common.has(at - 1) && !common.has(at + 1);
+  const isPlain = (at: number) => common.has(at) && !(words[at]?.trim() === '' && isBetween(at));
   const parts: Html[] = [];
   for (let from = 0, to = 0; from < words.length; from = to) {
-    while (to < words.length && common.has(to) === common.has(from)) to++;
+    while (to < words.length && isPlain(to) === isPlain(from)) to++;
     const text = words.slice(from, to).join('');
-    parts.push(common.has(from) || text.trim() === '' ? html`${text}` : marked(text));
+    parts.push(isPlain(from) || text.trim() === '' ? html`${text}` : marked(text));
   }
   return html`${parts}`;
 }

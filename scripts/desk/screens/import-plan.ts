@@ -67,10 +67,17 @@ function refused({ desk, reading, planned: { plan }, say, language }: PlanView):
   const [, a = '', b = '', year = ''] = ambiguous ?? [];
   const order = (dates: string, month: string, day: string) =>
     html`<button class="plain" name="dates" value="${dates}">${longDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
+  const lang = !language.startsWith('en') && html` lang="en"`;
   return html`<section><h2>${say('refused', { count })}</h2>
 ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambiguous', { date: `${a}/${b}/${year}` })}</p><p class="buttons">${order('dmy', b, a)}${order('mdy', a, b)}</p>`)}
-<ul class="plain">${shown.map(({ place, reason }) => html`<li><b>${plainly(place, reading.upload)}</b>: ${plainly(reason, reading.upload)}</li>`)}</ul>
+<ul class="plain">${shown.map(({ place, reason }) => html`<li><b>${rowOf(plainly(place, reading.upload), say)}</b>: <span${lang}>${plainly(reason, reading.upload)}</span></li>`)}</ul>
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
+}
+
+/** A place such as `reviews.csv:12` in words. */
+function rowOf(place: string, say: ImportSay): string {
+  const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? [];
+  return line === '' ? place : say('line', { file, line });
 }
 
 function notes({ reading, planned: { plan }, say, language }: PlanView): Html {
@@ -88,7 +95,7 @@ function decision(view: PlanView): Html {
   const { plan, counts } = planned;
   const confirm = (name: 'business' | 'removals', why: Html) => {
     const isMissing = view.unconfirmed.has(name);
-    return html`<div class="warn">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
+    return html`<div class="warn stack">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
 <p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
 <label for="${name}">${say(`confirm_${name}`)}</label></p></div>`;
   };
@@ -107,7 +114,7 @@ ${
     html`${massRemoval.scopes.map(({ present, removed }) => html`<p>${say('mass_removal', { present, removed })}</p>`)}<p>${say('mass_removal_advice')}</p>`,
   )
 }
-${undecided > 0 && html`<fieldset><legend>${say('gone_question', { count: undecided })}</legend>${(['leave_out', 'publish'] as const).map(choice)}</fieldset>`}
+${undecided > 0 && html`<fieldset class="bare"><legend>${say('gone_question', { count: undecided })}</legend>${(['leave_out', 'publish'] as const).map(choice)}</fieldset>`}
 <p class="buttons">${!summary.isAllRefused && html`<button>${say(totalOf(counts) === 0 ? 'finish' : 'import')}</button>`}
 <button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button></p>
 ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,

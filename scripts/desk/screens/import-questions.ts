@@ -91,7 +91,7 @@ function readColumns(question: Of<'columns'>, tables: readonly TableSample[], re
 
 function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: Given | undefined, error: ErrorOf): Html {
   const wrong = error('location');
-  return html`<fieldset${wrong && html` aria-describedby="error-location"`}><legend>${say('locations_legend')}</legend>${wrong}${locations.map(
+  return html`<fieldset class="bare"${wrong && html` aria-describedby="error-location"`}><legend>${say('locations_legend')}</legend>${wrong}${locations.map(
     ({ scope, name, count }, index) =>
       html`<p class="choice"><input type="checkbox" id="location-${index}" name="location" value="${scope}"${given?.('location').includes(scope) && html` checked`}>
 <label for="location-${index}">${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span></label></p>`,
@@ -110,7 +110,7 @@ function moderationFields(
     const chosen = given?.(`public-${index}`) ?? [];
     const box = (id: string, value: string, label: string) =>
       html`<p class="choice"><input type="checkbox" id="${id}" name="public-${index}" value="${value}"${chosen.includes(value) && html` checked`}> <label for="${id}">${label}</label></p>`;
-    return html`<fieldset${wrong && html` aria-describedby="error-public-${index}"`}><legend>${say(`public_${subject}`, { column: name })}</legend>${wrong}
+    return html`<fieldset class="bare"${wrong && html` aria-describedby="error-public-${index}"`}><legend>${say(`public_${subject}`, { column: name })}</legend>${wrong}
 ${values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing')))}${box(`ignore-${index}`, 'ignore', say('public_ignore'))}</fieldset>`;
   };
   return html`<p>${say('moderation_help', { file: plainly(file, reading.upload) })}</p>${columns.map(field)}`;

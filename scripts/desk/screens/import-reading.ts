@@ -101,7 +101,10 @@ export class Reading {
         const plan = await planImport({ files, settings: { CONTENT_DIR, DATA_DIR }, options, now, onProgress });
         return { plan, counts: await countKinds(plan.changes()) };
       } catch (error) {
-        if (!(error instanceof ImportError) || error.question === undefined) throw error;
+        if (!(error instanceof ImportError)) throw error;
+        const [, missing] = /one part of a Takeout.*missing: ([^)]*)\)/.exec(error.message) ?? [];
+        if (missing !== undefined) throw new Unreadable(this.#say('parts', { missing }));
+        if (error.question === undefined) throw error;
         const { question } = error;
         const tables = question.kind === 'columns' ? await sampleTables(files, options) : [];
         const asked = tables.find(({ file, problem }) => problem !== undefined && 'file' in question && file === question.file);
