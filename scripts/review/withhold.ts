@@ -1,12 +1,14 @@
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { PICTURES } from '../../site/content/read/pictures.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { takeSteps } from '../../site/content/write/write-file.ts';
+import { takeSteps, writeWhole } from '../../site/content/write/write-file.ts';
 import { readPublisher } from '../import/read-content.ts';
 import { findQuotes } from './quotes.ts';
 
@@ -24,19 +26,24 @@ export async function listStates(dataDir: string): Promise<number[]> {
 
 /**
  * Removes from all states what has been taken down in `contentDir`. A takedown does this after the list is written and before the content
- * changes, so that it can be finished by the next one, or by the desk when it opens. Needs the content's lock.
+ * changes, so that it can be finished by the next one, or by the desk when it opens. Needs the content's lock. @throws ContentError if the
+ * list can't be read
  */
 export async function withholdFromStates(contentDir: string, dataDir: string): Promise<void> {
   const folder = statesFolder(dataDir);
-  for (const name of await readdir(folder).catch(() => []))
-    if (!/^\d+$/.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
-  const places = (await listStates(dataDir)).map((state) => path.join(folder, String(state)));
+  if (!existsSync(folder)) return;
+  for (const name of await readdir(folder)) if (!/^\d+$/.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  // With many reviews and states this takes a while, and the list rarely changes.
+  const mark = path.join(dataDir, 'desk', 'withheld');
+  const list = hash('sha256', await readFile(namedFile(contentDir, 'takedowns')).catch(() => ''));
+  if ((await readFile(mark, 'utf8').catch(() => '')) === list) return;
   const takedowns = await readTakedowns(contentDir);
-  if (takedowns.length === 0 || places.length === 0) return;
-  // First the photos, while some state or the content still has the review that names them; another state may have only the file.
-  const photos = new Set([contentDir, ...places].flatMap((place) => photosOf(place, takedowns)));
-  for (const place of places) await withholdPhotos(place, photos, takedowns);
+  const places = (await listStates(dataDir)).map((state) => path.join(folder, String(state)));
+  // First their traces, while some state or the content still has the reviews: another state may have only a photo or a quote of them.
+  const gone = takedowns.length === 0 ? [] : [contentDir, ...places].flatMap((place) => reviewsIn(place, takedowns).gone);
+  if (gone.length > 0) for (const place of places) await removeTraces(place, takedowns, gone);
   for (const place of places) await withholdFrom(place, takedowns);
+  await writeWhole(mark, list);
 }
 
 /**
@@ -45,41 +52,54 @@ export async function withholdFromStates(contentDir: string, dataDir: string): P
  */
 export async function withholdFrom(place: string, takedowns: readonly Takedown[]): Promise<void> {
   if (takedowns.length === 0) return;
-  try {
-    const { reviews, others } = sortReviews(place, takedowns);
+  await orRemove(place, async () => {
+    const { gone, others } = reviewsIn(place, takedowns, true);
     // Imports that were undone or reviews that were removed by hand leave earlier texts behind.
     await takeSteps(await forgetSteps(place, new Set(takedowns.map(({ review }) => review))));
-    if (reviews.length === 0) return;
-    const steps = await planTakedown(place, reviews, [], others);
-    const searched = { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true };
-    if ((await findQuotes(reviews, searched, await readPublisher(place))).length === 0) return await takeSteps(steps);
-  } catch {
-    // It can't be read.
-  }
-  await rm(place, { recursive: true, force: true });
+    if (gone.length === 0) return true;
+    const steps = await planTakedown(place, gone, [], others);
+    if (await isQuoted(place, gone, others, steps)) return false;
+    await takeSteps(steps);
+    return true;
+  });
 }
 
-function sortReviews(place: string, takedowns: readonly Takedown[]) {
+/** Removes photos of reviews that are perhaps elsewhere, or the state if it quotes them. */
+async function removeTraces(place: string, takedowns: readonly Takedown[], gone: readonly WrittenReview[]): Promise<void> {
+  await orRemove(place, async () => {
+    const inside = reviewsIn(place, takedowns, true);
+    const photos = new Set(gone.flatMap(({ entry }) => entry.photos ?? []));
+    if ([...photos].some((name) => existsSync(path.join(place, PICTURES, name))))
+      await takeSteps(await photoSteps(place, photos, inside.others));
+    const distinct = [...new Map(gone.map((review) => [`${review.entry.id}\n${review.entry.text}`, { ...review, file: '' }])).values()];
+    return !(await isQuoted(place, distinct, inside.others, await planTakedown(place, inside.gone, [], inside.others)));
+  });
+}
+
+async function isQuoted(
+  place: string,
+  gone: readonly WrittenReview[],
+  others: readonly WrittenReview[],
+  steps: Awaited<ReturnType<typeof planTakedown>>,
+): Promise<boolean> {
+  const searched = { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true };
+  return (await findQuotes(gone, searched, await readPublisher(place))).length > 0;
+}
+
+/** Removes the state unless `work` returns true. */
+async function orRemove(place: string, work: () => Promise<boolean>): Promise<void> {
+  if (!existsSync(place)) return;
+  if (!(await work().catch(() => false))) await rm(place, { recursive: true, force: true });
+}
+
+/** The reviews in a folder, by whether they were taken down; none if it can't be read, unless `mustRead`. */
+function reviewsIn(place: string, takedowns: readonly Takedown[], mustRead = false): { gone: WrittenReview[]; others: WrittenReview[] } {
   const takedownOf = takedownFinder(takedowns);
-  const all = readWrittenReviews(place);
-  const isGone = ({ entry }: WrittenReview) => takedownOf(entry) !== undefined;
-  return { reviews: all.filter(isGone), others: all.filter((review) => !isGone(review)) };
-}
-
-/** The photos that name reviews which were taken down. */
-function photosOf(place: string, takedowns: readonly Takedown[]): readonly string[] {
   try {
-    return sortReviews(place, takedowns).reviews.flatMap(({ entry }) => entry.photos ?? []);
-  } catch {
-    return [];
-  }
-}
-
-async function withholdPhotos(place: string, photos: ReadonlySet<string>, takedowns: readonly Takedown[]): Promise<void> {
-  if (![...photos].some((name) => existsSync(path.join(place, PICTURES, name)))) return;
-  try {
-    await takeSteps(await photoSteps(place, photos, sortReviews(place, takedowns).others));
-  } catch {
-    await rm(place, { recursive: true, force: true });
+    const { gone = [], others = [] } = Object.groupBy(readWrittenReviews(place), ({ entry }) => (takedownOf(entry) ? 'gone' : 'others'));
+    return { gone, others };
+  } catch (error) {
+    if (mustRead) throw error;
+    return { gone: [], others: [] };
   }
 }

@@ -70,7 +70,9 @@ test('brings back reviews and settings, except what was taken down since, and th
   expect((await callScript('review', folders, ['takedown', taken])).code).toBe(0);
   writeFileSync(content('faq.yaml'), '[]\n');
   const shown = await (await desk.get('/backup/20260301T120000Z')).text();
-  expect(plain(shown)).toMatch(/^Bring back the backup of 1 March 2026 at .*What would change These become as before: faq\.yaml /);
+  expect(plain(shown)).toMatch(
+    /^Bring back the backup of 1 March 2026 at .*What would change These become as before: Questions and answers /,
+  );
   const seen = /name="seen" value="(\d+)"/.exec(shown)?.[1] ?? '';
   const done = await desk.post('/backup/20260301T120000Z', { seen });
   expect(plain(await done.text())).toMatch(

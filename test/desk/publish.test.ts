@@ -180,7 +180,7 @@ describe('the way back', () => {
       ([, to]) => to,
     );
     expect(await page(first)).toMatch(
-      /^Undo “Changed by a command or by hand”\? What was done after it is undone, too: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These become as before: summary\.md Reviews that were taken down never come back\./,
+      /^Undo “Changed by a command or by hand”\? What was done after it is undone, too: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These become as before: The summary Reviews that were taken down never come back\./,
     );
     expect(reviews()).not.toBe(before);
     const seen = /name="seen" value="(\d+)"/.exec(await (await desk.get(first)).text())?.[1] ?? '';

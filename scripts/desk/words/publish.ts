@@ -76,7 +76,7 @@ type Keys =
   | 'goes_away'
   | 'becomes'
   | 'parts'
-  | 'part_other'
+  | 'part'
   | 'unreadable'
   | 'not_published'
   | 'undo_button'
@@ -109,7 +109,7 @@ export const publishWords: Translations<Keys> = {
     taken_down:
       'A review that was taken down is in what was published before. Publishing removes it there, too, which takes a few seconds more.',
     publish: 'Publish now',
-    preview: 'Show all changes first',
+    preview: 'Show all changes',
     preview_help: 'This takes as long as publishing, and publishes nothing.',
     review: '{stars, plural, one {# star} other {# stars}} from {author}, {date}',
     more: '… and {count, plural, one {# more} other {# more}}',
@@ -170,7 +170,7 @@ export const publishWords: Translations<Keys> = {
     goes_away: '{count, plural, one {# review goes} other {# reviews go}} away',
     becomes: '{count, plural, one {# review becomes} other {# reviews become}} as before',
     parts: 'These become as before:',
-    part_other: 'Other files of the content',
+    part: '{name, select, business {The business} services {Services} technicians {People} areas {Places} faq {Questions and answers} summary {The summary} policy {What is shown of whom} corrections {Corrections of the analysis} aspects {Topics of the analysis} pictures {Pictures} logo {The logo} other {Other files}}',
     unreadable: 'The reviews can’t be compared, because some can’t be read. These files would become as they were:',
     not_published: 'Visitors see nothing of this until you publish.',
     undo_button: 'Undo',
@@ -192,14 +192,14 @@ export const publishWords: Translations<Keys> = {
     changes: 'Qué ha cambiado desde entonces',
     same_reviews: 'Las opiniones están como se publicaron.',
     same: 'Las opiniones y los datos del negocio están como se publicaron.',
-    other_pages: 'También pueden haber cambiado otras páginas. «Ver antes todos los cambios» lo averigua con exactitud.',
+    other_pages: 'También pueden haber cambiado otras páginas. «Ver todos los cambios» lo averigua con exactitud.',
     added: '{count, plural, one {# opinión nueva} other {# opiniones nuevas}}',
     changed: '{count, plural, one {# opinión cambiada} other {# opiniones cambiadas}}',
     removed: '{count, plural, one {# opinión que ya no se muestra} other {# opiniones que ya no se muestran}}',
     business: 'Datos nuevos del negocio',
     taken_down: 'En lo publicado hay una opinión que se retiró después. Al publicar se borra también allí, y eso tarda unos segundos más.',
     publish: 'Publicar ahora',
-    preview: 'Ver antes todos los cambios',
+    preview: 'Ver todos los cambios',
     preview_help: 'Tarda lo mismo que publicar y no publica nada.',
     review: '{stars, plural, one {# estrella} other {# estrellas}} de {author}, {date}',
     more: '… y {count, plural, one {# más} other {# más}}',
@@ -263,7 +263,7 @@ export const publishWords: Translations<Keys> = {
     goes_away: '{count, plural, one {Desaparece # opinión} other {Desaparecen # opiniones}}',
     becomes: '{count, plural, one {# opinión queda} other {# opiniones quedan}} como antes',
     parts: 'Esto queda como antes:',
-    part_other: 'Otros archivos del contenido',
+    part: '{name, select, business {El negocio} services {Servicios} technicians {Personas} areas {Zonas} faq {Preguntas y respuestas} summary {El resumen} policy {Qué se muestra de quién} corrections {Correcciones del análisis} aspects {Temas del análisis} pictures {Imágenes} logo {El logotipo} other {Otros archivos}}',
     unreadable: 'No se pueden comparar las opiniones, porque algunas no se pueden leer. Estos archivos quedarían como estaban:',
     not_published: 'Los visitantes no ven nada de esto hasta que publique.',
     undo_button: 'Deshacer',

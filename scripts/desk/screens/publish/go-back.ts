@@ -85,8 +85,11 @@ export async function describeChanges(
     return html`${listReviews(say('comes_back', { count: added.length }), added, say, language)}
 ${listReviews(say('goes_away', { count: removed.length }), removed, say, language)}
 ${listReviews(say('becomes', { count: changed.length }), changed, say, language)}
-${others.length > 0 && html`<p>${say('parts')}</p>${list(others)}`}`;
+${others.length > 0 && html`<p>${say('parts')}</p>${list([...new Set(others.map((name) => say('part', { name: partOf(name) })))])}`}`;
   } catch {
     return html`<p>${say('unreadable')}</p>${list(names)}`;
   }
 }
+
+/** What a file of the content is about, as in its name. */
+const partOf = (name: string) => (/^[a-z]+/.exec(name.replace('service-areas', 'areas'))?.[0] ?? '').replace('verdicts', 'other');

@@ -61,10 +61,11 @@ export async function reportPart(desk: Desk, report: BuildReport, state: number 
     const lists = (['added', 'changed', 'removed'] as const).map((key) => {
       const files = changes[key].filter((name) => kindOf(name) === kind);
       if (files.length === 0) return undefined;
-      const lines = files.slice(0, SHOWN).map((name) => {
-        const page = name.replace(/\/index\.html$/, '/');
-        return html`<li>${isLinked && key !== 'removed' ? html`<a href="${desk.settings.BASE_URL}${page}">${page}</a>` : page}</li>`;
-      });
+      const lines = files
+        .slice(0, SHOWN)
+        .map(
+          (name) => html`<li>${isLinked && key !== 'removed' ? html`<a href="${desk.settings.BASE_URL}${name}">${name}</a>` : name}</li>`,
+        );
       return folded(say(key === 'added' ? 'files_new' : `files_${key}`, { kind, count: files.length }), lines, files.length, say);
     });
     return lists.some(Boolean) && html`<section><h2>${say(kind)}</h2>${lists}</section>`;
@@ -93,6 +94,6 @@ function lookPart({ settings, site, guard }: Desk, isServed: boolean, say: SayPu
 
 /** Pages are for people, documents for programs; those of the log are counted as entries. */
 function kindOf(file: string): 'pages' | 'documents' | 'log' {
-  if (file.endsWith('.html')) return 'pages';
+  if (/(?:\/|\.html)$/.test(file)) return 'pages';
   return file.startsWith(`${path.posix.dirname(logPaths.checkpoint)}/`) ? 'log' : 'documents';
 }

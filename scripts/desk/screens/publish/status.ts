@@ -32,6 +32,6 @@ ${problemsPart(desk, checked.problems, say)}</section>`;
 ${published !== undefined && html`<p class="help">${say('other_pages')}</p>`}
 ${(await publishesTakenDown(desk.settings)) && html`<p class="warn">${say('taken_down')}</p>`}
 <div class="buttons">${form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`)}
-${form(desk, '/publish/preview', html`<button class="quiet" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
+${form(desk, '/publish/preview', html`<button class="plain" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
 <p class="help" id="preview-help">${say('preview_help')}</p></section>`;
 }

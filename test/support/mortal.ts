@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { promises } from 'node:fs';
+import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+
+/** The functions of node:fs/promises that change files. */
+const CHANGING = [
+  'appendFile',
+  'copyFile',
+  'cp',
+  'link',
+  'mkdir',
+  'open',
+  'rename',
+  'rm',
+  'rmdir',
+  'symlink',
+  'unlink',
+  'utimes',
+  'writeFile',
+] as const;
+
+/** Work that is killed before it has changed files `left` times, as by kill -9. */
+interface Life {
+  left: number;
+  readonly kill: () => void;
+}
+
+const lives = new AsyncLocalStorage<Life>();
+const never = new Promise<never>(() => {});
+const DEAD_PID = 999_999_999;
+
+/**
+ * Makes `runUntilKilled` possible in this process until the function that it returns is called: work that was killed stops at its next
+ * change of a file, without running any `finally`.
+ */
+export function makeMortal(): () => Promise<void> {
+  const own = Object.fromEntries(CHANGING.map((name) => [name, promises[name]]));
+  const handles: FileHandle[] = [];
+  for (const name of CHANGING)
+    Object.assign(promises, {
+      [name]: async (...given: readonly unknown[]) => {
+        const life = lives.getStore();
+        if (life && life.left-- <= 0) {
+          life.kill();
+          return never;
+        }
+        const result = await (own[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given);
+        if (name === 'open' && life) handles.push(result as FileHandle);
+        return result;
+      },
+    });
+  syncBuiltinESMExports();
+  return async () => {
+    Object.assign(promises, own);
+    syncBuiltinESMExports();
+    for (const handle of handles) await handle.close().catch(() => {});
+  };
+}
+
+/** Runs `work`, and kills it before its change number `changes` of a file. Returns whether it was killed, and what the machine has then. */
+export async function runUntilKilled(changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
+  const isKilled = await new Promise<boolean>((resolve, reject) => {
+    lives.run({ left: changes, kill: () => resolve(true) }, () => {
+      work().then(() => resolve(false), reject);
+    });
+  });
+  if (isKilled) for (const folder of folders) await asOfDeadProcess(folder);
+  return isKilled;
+}
+
+/** Locks and drafts name their process, which in this case is still running. */
+async function asOfDeadProcess(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.name.startsWith('.content.lock')) await rm(file, { force: true });
+    else if (entry.name.endsWith(`.${process.pid}`)) await rename(file, file.replace(/\d+$/, String(DEAD_PID)));
+  }
+}
