@@ -5,7 +5,7 @@ import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-s
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
-import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
+import { hashFolders, machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { printSince } from '../../site/documents/since.ts';
 import { escapeHtml } from '../../site/messages/escape-html.ts';
@@ -15,7 +15,7 @@ const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...
 
 /** Whether a path is made from the content: pages, documents and pictures, but not what Vite serves. */
 export function isPublished(publicPath: string): boolean {
-  const below = [paths.since, machinePaths.schemas, paths.assets].some((folder) => publicPath.startsWith(folder));
+  const below = [paths.since, machinePaths.schemas, ...hashFolders].some((folder) => publicPath.startsWith(folder));
   return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
 }
 

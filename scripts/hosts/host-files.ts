@@ -3,7 +3,7 @@ import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { changesPath, logPaths } from '../../site/contract/log.ts';
-import { mediaTypeOf, mediaTypes, paths, tlogProofSuffix } from '../../site/contract/paths.ts';
+import { hashFolders, mediaTypeOf, mediaTypes, paths, tlogProofSuffix } from '../../site/contract/paths.ts';
 
 /** The input for the hosts' configurations. */
 export interface HostInput extends Site {
@@ -53,7 +53,7 @@ function headersFor(pattern: string, { 'Content-Type': type, ...others }: Header
 }
 
 function patternOf(path: string): string {
-  const folder = [paths.assets, paths.photos, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
+  const folder = [...hashFolders, changesPath, logPaths.openings].find((start) => path.startsWith(start)) ?? tileFolder(path);
   if (folder !== undefined) return `${folder}*`;
   if (path.endsWith(tlogProofSuffix)) return `${path.slice(0, path.lastIndexOf('/') + 1)}*${tlogProofSuffix}`;
   if (mediaTypeOf(path) !== mediaTypes.html) return path;

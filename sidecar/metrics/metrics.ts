@@ -5,7 +5,7 @@ import { pathBeneath } from '../../site/contract/base-path.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { changesPath, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
-import { machinePaths, notFoundPath, pagePaths, paths } from '../../site/contract/paths.ts';
+import { hashFolders, machinePaths, notFoundPath, pagePaths, paths } from '../../site/contract/paths.ts';
 import type { Generation } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
 import { requestPath } from '../http/request.ts';
@@ -127,7 +127,7 @@ const below: readonly (readonly [prefix: string, rest: string])[] = (
   [
     [paths.since, '{date}'],
     [paths.hubStatus, '{token}'],
-    [paths.assets, '{file}'],
+    ...hashFolders.map((prefix) => [prefix, '{file}'] as const),
     [logPaths.tiles, '{tile}'],
     [logPaths.openings, '{page}'],
     [changesPath, '{page}'],

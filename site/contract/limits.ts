@@ -8,7 +8,7 @@ export const limits = {
     maxLimit: 100,
   },
   feedItems: 50,
-  /** The newest reviews with a text that have a preview image of their own. Each takes the build about 20 ms. */
+  /** The newest reviews with a text that have a preview image of their own. */
   reviewImages: 6,
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,

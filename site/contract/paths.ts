@@ -18,9 +18,13 @@ export const paths = {
   health: '/healthz',
   generation: '/generation.json',
   assets: '/_astro/',
-  /** Customers' photos. Caches keep them no longer than documents, so that a takedown reaches every reader. */
+  /** Customers' photos, and preview images with a review's text. Caches keep both no longer than documents, so that takedowns reach readers. */
   photos: '/photos/',
+  previews: '/previews/',
 } as const;
+
+/** The folders of files that are named by a hash. */
+export const hashFolders: readonly string[] = [paths.assets, paths.photos, paths.previews];
 
 /** The paths of the pages for people. */
 export const pagePaths = {

@@ -27,7 +27,7 @@ interface ReviewImage {
 
 /**
  * The preview images of links to the newest reviews with a text, by the review's id. A review has none if the font lacks one of its
- * letters. The path holds a hash of what is drawn, so that caches may keep it for ever.
+ * letters. The path has a hash of what is drawn, so that sites that keep a copy load a changed image again.
  */
 export const reviewImagesOf = oncePer((dataset: Dataset) => {
   const images = new Map<string, ReviewImage>();
@@ -35,7 +35,7 @@ export const reviewImagesOf = oncePer((dataset: Dataset) => {
     if (text === null || ![text, review.author, dataset.business.name].every(isDrawable)) continue;
     const svg = drawReviewImage({ ...review, text }, dataset);
     const name = createHash('sha256').update(svg).digest('hex').slice(0, 16);
-    images.set(review.id, { path: `${paths.assets}${name}.png`, print: () => renderPng(svg, reviewImageSize.width) });
+    images.set(review.id, { path: `${paths.previews}${name}.png`, print: () => renderPng(svg, reviewImageSize.width) });
   }
   return images;
 });

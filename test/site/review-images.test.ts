@@ -76,7 +76,7 @@ async function marginsOf(file: string): Promise<Set<string>> {
   return colors;
 }
 
-const own = /^\/_astro\/[\da-f]{16}\.png$/;
+const own = /^\/previews\/[\da-f]{16}\.png$/;
 beforeAll(() => build(all));
 afterAll(stopBuilder);
 
@@ -113,4 +113,7 @@ test('a changed review has a new image, and one that is taken down leaves none',
   expect(imageOf('emoji')).not.toBe(emoji);
   expect(imageOf('arabic')).toBe(arabic);
   expect([emoji, long, arabic].map((file) => existsSync(fileOf(dist, file)))).toEqual([false, false, true]);
+  // Caches must forget its text as soon as that of documents.
+  const rule = /^\/previews\/\*\n {2}Content-Type: image\/png\n {2}Cache-Control: public, max-age=30,/m;
+  expect(readFileSync(path.join(dist, '_headers'), 'utf8')).toMatch(rule);
 });
