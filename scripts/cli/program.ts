@@ -8,7 +8,7 @@ import { version } from './version.ts';
 export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
   new: ['creates a folder for a business', async () => (await import('../new.ts')).newCommand],
   start: ['builds and serves everything', async () => (await import('./serve-site.ts')).startCommand],
-  desk: ['opens a page for everything an owner does', async () => (await import('../desk.ts')).deskCommand],
+  desk: ['opens a page to import, answer, edit, publish and back up', async () => (await import('../desk.ts')).deskCommand],
   dev: ['shows the pages while you edit the content', async () => (await import('../dev.ts')).devCommand],
   build: ['publishes the content to dist/', async () => (await import('../build.ts')).build],
   serve: ['serves the last build', async () => (await import('./serve-site.ts')).serveCommand],
