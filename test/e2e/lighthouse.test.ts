@@ -8,7 +8,7 @@ test.skipIf(!hasBrowser).each(['demo', 'taberna', 'corner'] as const)(
   async (site) => {
     const server = await serve({ DIST_DIR: inject('dists')[site] });
     try {
-      const [home] = await assess([`${server.url}/`], ['accessibility', 'best-practices', 'seo']);
+      const [home] = await assess([`${server.url}/`], ['accessibility', 'best-practices', 'seo'], 1);
       expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
     } finally {
       await server.close();

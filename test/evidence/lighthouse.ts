@@ -6,9 +6,11 @@ import { assess, categories } from '../strangers/lighthouse.ts';
 
 const { home, reviews, insights, developers } = pagePaths;
 const pages = [home, reviews, insights, developers];
+const RUNS = 5;
 
 /**
- * `node test/evidence/lighthouse.ts`: what Lighthouse makes of the built site in Chromium, four scores a page; fails below 100.
+ * `node test/evidence/lighthouse.ts`: what Lighthouse makes of the built site in Chromium: four scores a page, of the median of five runs. Fails below 98
+ * for performance and below 100 for the others.
  * `npm test` has the short form, test/e2e/lighthouse.test.ts: without performance, which follows from times.
  */
 await runCommand(async () => {
@@ -16,10 +18,16 @@ await runCommand(async () => {
   const server = await startServer({ environment, mode: 'origin', log: () => {} });
   try {
     console.log(['', ...categories].join('\t'));
-    for (const [index, { scores, findings }] of (await assess(pages.map((page) => server.url + page))).entries()) {
+    for (const [index, { scores, findings }] of (
+      await assess(
+        pages.map((page) => server.url + page),
+        categories,
+        RUNS,
+      )
+    ).entries()) {
       console.log([pages[index], ...Object.values(scores)].join('\t'));
       for (const finding of findings) console.log(`  ${finding}`);
-      if (Object.values(scores).some((score) => score < 100)) process.exitCode = 1;
+      if (Object.entries(scores).some(([name, score]) => score < (name === 'performance' ? 98 : 100))) process.exitCode = 1;
     }
   } finally {
     await server.close();
