@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
 import { allFields } from '../../scripts/desk/screens/business/fields.ts';
-import { fieldWords } from '../../scripts/desk/words/business-fields.ts';
+import { english, type FieldWords } from '../../scripts/desk/words/business-fields.ts';
+import { spanish } from '../../scripts/desk/words/business-fields-es.ts';
 import { workshop } from '../support/copy-content.ts';
 import { type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { root } from '../support/run-script.ts';
@@ -76,11 +77,11 @@ theme: { brand: "#10322a" }
 test('every field of every form has its words in each language, and no others are there', () => {
   const fields = Object.values(parts).flatMap(({ field }) => Object.values(field.fields).flatMap(allFields));
   const named = [...new Set(fields.map((field) => field.path))].sort();
-  for (const words of Object.values(fieldWords)) {
+  for (const words of [english, spanish] as Readonly<Record<string, FieldWords>>[]) {
     expect(Object.keys(words).sort()).toEqual(named);
     for (const field of fields) {
       if (!('options' in field)) continue;
-      const given = Object.keys(words[field.path as keyof typeof words].options ?? {}).filter((option) => option !== '');
+      const given = Object.keys(words[field.path]?.options ?? {}).filter((option) => option !== '');
       expect([field.path, given]).toEqual([field.path, field.options.map(String)]);
     }
   }
@@ -283,7 +284,7 @@ test('the preview shows what is typed, as far as it is valid, in the colors of t
   const address = /<link rel="stylesheet" href="([^"]+)"/.exec(look)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const styles = await desk.get(address);
   expect(styles.headers.get('content-type')).toContain('text/css');
-  expect(await styles.text()).toMatch(/\.preview \{[^}]*--band: light-dark\(#1f4e79/);
+  expect(await styles.text()).toMatch(/\.preview \.card \{[^}]*--band: light-dark\(#1f4e79/);
   const own = fieldsIn(await (await desk.get('/business')).text());
   own.set('name', '<b>New</b>');
   own.set('opening_hours.0.closes', '');
@@ -295,6 +296,47 @@ test('the preview shows what is typed, as far as it is valid, in the colors of t
   expect(example).toContain('[phone number]');
   expect(example).toContain('maria@example.com');
   expect(example).toContain('<p>Maria B.</p>');
+});
+
+describe('the logo and pictures', () => {
+  const picture = readFileSync(path.join(root, 'content/pictures/van.webp'));
+  const upload = async (opened: OpenDesk, place: string, ...files: readonly (readonly [string, Uint8Array | string])[]) => {
+    const body = new FormData();
+    for (const [name, bytes] of files) body.append('file', new Blob([bytes as BlobPart]), name);
+    const answer = await opened.post(place, body);
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test('are added, shown and replaced, and no other picture is overwritten', async () => {
+    const { desk, content } = await open({ 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' });
+    const { text } = await upload(desk, '/business/pictures', ['../../van.webp', picture]);
+    expect(text).toContain('<img src="/business/pictures/van.webp"');
+    await upload(desk, '/business/pictures', ['van.webp', picture], ['van.webp', Buffer.concat([picture, Buffer.from('x')])]);
+    expect(readdirSync(path.join(content, 'pictures')).sort()).toEqual(['van (2).webp', 'van.webp']);
+    expect(Buffer.from(await (await desk.get('/business/pictures/van.webp')).arrayBuffer()).equals(picture)).toBe(true);
+    expect((await upload(desk, '/business/logo', ['Our Logo.WEBP', picture])).text).toContain('The logo was added.');
+    expect(readdirSync(content).filter((name) => name.startsWith('logo'))).toEqual(['logo.webp']);
+    expect((await desk.get('/business/logo')).headers.get('content-type')).toBe('image/webp');
+    const saved = await save(desk, '/business/look', { 'pictures.0.file': 'van.webp', 'pictures.0.alt': 'Our van' });
+    expect(saved.text).toContain('Saved.');
+  });
+
+  test.each([
+    ['/business/pictures', 'a.heic', '....ftypheic', 'save photos of a phone as JPEG'],
+    ['/business/pictures', 'a.jpg', 'text', 'It must be a JPEG, PNG or WebP picture'],
+    ['/business/logo', 'a.svg', 'text', 'can’t be the logo'],
+    ['/business/logo', 'a.html', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'can’t be the logo'],
+  ])('are refused if pages can’t show them: %s %s', async (place, name, bytes, message) => {
+    const { desk, content } = await open({});
+    const { status, text } = await upload(desk, place, [name, bytes]);
+    expect([status, text]).toEqual([422, expect.stringContaining(message)]);
+    expect(readdirSync(content)).toEqual(['business.yaml', 'reviews']);
+  });
+
+  test.each(['..%2Fbusiness.yaml', '%2e%2e%2fbusiness.yaml', 'no.png'])('nothing else is shown: %s', async (name) => {
+    const { desk } = await open({});
+    expect((await desk.get(`/business/pictures/${name}`)).status).toBe(404);
+  });
 });
 
 test('a file that nobody can read is named, with the line', async () => {

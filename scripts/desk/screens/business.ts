@@ -7,6 +7,7 @@ import { speak } from '../words.ts';
 import { type Part, type PartName, parts, readPart, suggestionsFor, type WrittenPart, writePart } from './business/content.ts';
 import { type Data, mergeInto } from './business/fields.ts';
 import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, wordsOf } from './business/form.ts';
+import { pictureForms, pictures } from './business/pictures.ts';
 import { previewOf, themeStyles } from './business/preview.ts';
 import { findProblems, type Problems } from './business/problems.ts';
 
@@ -20,6 +21,14 @@ export function business(desk: Desk): Router {
     const part = parts[request.query['part'] as PartName] ?? parts.business;
     response.type('html').send((await previewOf(desk, part, await enteredIn(desk, part, request.body))).text);
   });
+  router.use(
+    pictures(desk, async (response, problem, status) => {
+      const written = await readPart(desk, parts.look);
+      const problems = { fields: new Map(), labels: new Map(), others: [problem] };
+      const shown = toForm(parts.look.field, written.data);
+      await sendForm(response, desk, { part: parts.look, written, shown, seen: written.fingerprint, problems, status });
+    }),
+  );
   for (const part of Object.values(parts)) {
     router.get(part.path, async (_request, response) => {
       const written = await readPart(desk, part);
@@ -62,9 +71,10 @@ interface Shown {
   readonly seen: string;
   readonly problems?: Problems;
   readonly focus?: string;
+  readonly status?: number;
 }
 
-async function sendForm(response: Response, desk: Desk, { part, written, shown, seen, problems, focus }: Shown): Promise<void> {
+async function sendForm(response: Response, desk: Desk, { part, written, shown, seen, problems, focus, status }: Shown): Promise<void> {
   const { language } = await desk.business();
   const say = speak(businessWords, language);
   const errors = problems?.fields ?? new Map<string, string>();
@@ -72,19 +82,19 @@ async function sendForm(response: Response, desk: Desk, { part, written, shown, 
   const view = { say, language, errors, focus, suggestions };
   const summary =
     problems &&
-    html`<div class="problem" role="alert" tabindex="-1" id="problems"><h2>${say('not_saved')}</h2><ul>${[...errors].map(
+    html`<div class="problem" role="alert" tabindex="-1" autofocus><h2>${say('not_saved')}</h2><ul>${[...errors].map(
       ([name, text]) => html`<li><a href="#${name}">${problems.labels.get(name) ?? say('here')}</a>: ${text}</li>`,
     )}${problems.others.map((text) => html`<li>${text}</li>`)}</ul></div>`;
   const fields = html`<input type="hidden" name="seen" value="${seen}"><button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="save" formnovalidate>${say('save')}</button>
 ${showGroup(part.field, '', shown, view)}
-<p class="buttons"><button name="do" value="save" formnovalidate>${say('save')}</button></p>`;
+<p class="buttons save"><button name="do" value="save" formnovalidate>${say('save')}</button></p>`;
   const lists = Object.entries(suggestions).map(
     ([input, values]) => html`<datalist id="known-${input}">${values.map((value) => html`<option value="${value}">`)}</datalist>`,
   );
   const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
   const body = html`${summary}${subNavigation(part, say)}<p>${say(`about_${part.name}`)}</p>
-<div class="with-preview"><div class="edited" data-preview="/business/preview?part=${part.name}">${form(desk, `/business${part.path}`.replace(/\/$/, ''), fields)}</div>${await previewOf(desk, part, wanted)}</div>${lists}`;
-  await sendPage(response, desk, pageOf(say(part.name), body, problems ? 422 : 200));
+<div class="with-preview"><div class="edited" data-preview="/business/preview?part=${part.name}">${form(desk, `/business${part.path}`.replace(/\/$/, ''), fields)}${part.name === 'look' && (await pictureForms(desk, language))}</div>${await previewOf(desk, part, wanted)}</div>${lists}`;
+  await sendPage(response, desk, pageOf(say(part.name), body, status ?? (problems ? 422 : 200)));
 }
 
 const pageOf = (title: string, body: Page['body'], status: number): Page => ({ title, screen: 'business', body, status });

@@ -40,6 +40,13 @@ type Keys =
   | 'pale'
   | 'pale_brand'
   | 'no_picture'
+  | 'logo_and_pictures'
+  | 'logo'
+  | 'logo_help'
+  | 'logo_now'
+  | 'pictures'
+  | 'pictures_help'
+  | `${'did' | 'saved' | 'wrong'}_${'logo_file' | 'pictures_file'}`
   | 'example_author'
   | 'example_text'
   | 'wrong'
@@ -94,6 +101,18 @@ export const businessWords: Translations<Keys> = {
     pale: 'This color is too light to see on a white page. A darker one works, such as {color}.',
     pale_brand: 'This color is too light for links on a white page. Keep it, and choose a link color below, such as {color}.',
     no_picture: 'There is no picture “{picture}”. Add it below, or choose one that is there.',
+    logo_and_pictures: 'Add files',
+    logo: 'Your logo',
+    logo_help: 'SVG, PNG, JPEG or WebP, smaller than 100 kB. It is shown at the top of each page, in place of the one before.',
+    logo_now: 'Your logo now',
+    pictures: 'Pictures',
+    pictures_help: 'JPEG, PNG or WebP. Then choose them above, or under People.',
+    did_logo_file: 'Added a logo',
+    did_pictures_file: 'Added pictures',
+    saved_logo_file: 'The logo was added. Your site shows it once you publish.',
+    saved_pictures_file: 'The pictures were added. Choose where they are shown.',
+    wrong_logo_file: '“{file}” can’t be the logo. It must be an SVG, PNG, JPEG or WebP picture smaller than 100 kB.',
+    wrong_pictures_file: '“{file}” can’t be used. It must be a JPEG, PNG or WebP picture; save photos of a phone as JPEG.',
     example_author: 'Maria Baker',
     example_text: 'Ask for Dana! I’m Maria from 12 Mill Lane; call me on +1 360 555 0199 or write to maria@example.com.',
     wrong: 'This can’t be used. Please check it.',
@@ -159,6 +178,18 @@ export const businessWords: Translations<Keys> = {
     pale_brand:
       'Este color es demasiado claro para los enlaces en una página blanca. Déjelo y elija abajo un color para los enlaces, como {color}.',
     no_picture: 'No hay ninguna foto «{picture}». Añádala abajo o elija una de las que hay.',
+    logo_and_pictures: 'Añadir archivos',
+    logo: 'Su logotipo',
+    logo_help: 'SVG, PNG, JPEG o WebP, de menos de 100 kB. Aparece en la parte de arriba de cada página, en lugar del anterior.',
+    logo_now: 'Su logotipo actual',
+    pictures: 'Fotos',
+    pictures_help: 'JPEG, PNG o WebP. Después elíjalas arriba, o en Personas.',
+    did_logo_file: 'Logotipo añadido',
+    did_pictures_file: 'Fotos añadidas',
+    saved_logo_file: 'Se ha añadido el logotipo. Se verá en su sitio cuando lo publique.',
+    saved_pictures_file: 'Se han añadido las fotos. Elija dónde se muestran.',
+    wrong_logo_file: '«{file}» no puede ser el logotipo. Debe ser una imagen SVG, PNG, JPEG o WebP de menos de 100 kB.',
+    wrong_pictures_file: '«{file}» no se puede usar. Debe ser una imagen JPEG, PNG o WebP; guarde las fotos del móvil como JPEG.',
     example_author: 'María Panadero',
     example_text: '¡Pregunten por Diana! Soy María, de la calle Mayor, 12; llámenme al +34 600 123 456 o escriban a maria@example.com.',
     wrong: 'Esto no se puede usar. Revíselo.',

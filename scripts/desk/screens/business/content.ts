@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { businessTypes } from '../../../../site/content/business-types.ts';
 import { ContentError } from '../../../../site/content/problems.ts';
-import { isContent } from '../../../../site/content/read/content-files.ts';
 import { namedFile } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
-import { PICTURES } from '../../../../site/content/read/pictures.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
 import { changeData } from '../../../../site/content/write/change-data.ts';
 import { EditError, type JsonValue } from '../../../../site/content/write/edit-text.ts';
@@ -19,6 +16,7 @@ import { type Desk, outsideWords } from '../../desk.ts';
 import { businessWords } from '../../words/business.ts';
 import { speak } from '../../words.ts';
 import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
+import { pictureNames } from './pictures.ts';
 
 export type PartName = 'business' | 'services' | 'people' | 'areas' | 'questions' | 'policy' | 'look';
 
@@ -36,17 +34,16 @@ export interface Part {
 }
 
 const LOOK = ['theme', 'pictures'];
-const isLook = ([key]: readonly [string, Field]) => LOOK.includes(key);
+const isLook = (key: string) => LOOK.includes(key);
 const same = (entered: Data) => entered;
 
-function objectPart(
-  name: PartName,
-  file: string,
-  schema: z.ZodType,
-  isPart: (field: readonly [string, Field]) => boolean = () => true,
-): Part {
+function objectPart(name: PartName, file: string, schema: z.ZodType, isPart: (key: string) => boolean = () => true): Part {
   const { fields, ...group } = fieldsOfSchema(schema, file) as GroupField;
-  const own = Object.fromEntries(Object.entries(fields).filter(isPart));
+  const own = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => isPart(key))
+      .sort(([a], [b]) => LOOK.indexOf(a) - LOOK.indexOf(b)),
+  );
   return {
     name,
     path: name === 'business' ? '/' : `/${name}`,
@@ -65,7 +62,7 @@ function listPart(name: PartName, file: string, schema: z.ZodType, complete: Par
 }
 
 export const parts: Readonly<Record<PartName, Part>> = {
-  business: objectPart('business', 'business', businessFile, (field) => !isLook(field)),
+  business: objectPart('business', 'business', businessFile, (key) => !isLook(key)),
   services: servicesPart(),
   people: listPart('people', 'technicians', techniciansFile),
   areas: listPart('areas', 'service-areas', serviceAreasFile),
@@ -89,9 +86,8 @@ function nameServices(entered: Data): Data {
 }
 
 /** Values to choose from, by the kind of text. */
-export async function suggestionsFor({ settings }: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
-  const pictures = await readdir(path.join(settings.CONTENT_DIR, PICTURES)).catch(() => []);
-  return { type: [...businessTypes].sort(), picture: pictures.filter(isContent).sort(), language: ['en', 'en-GB', 'es', 'es-MX'] };
+export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
+  return { type: [...businessTypes].sort(), picture: await pictureNames(desk), language: ['en', 'en-GB', 'es', 'es-MX'] };
 }
 
 /** A part as it is in the content. */

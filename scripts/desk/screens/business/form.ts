@@ -1,7 +1,9 @@
+import { standardTheme } from '../../../../site/content/theme.ts';
 import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
 import { type Html, html } from '../../html.ts';
 import type { businessWords } from '../../words/business.ts';
-import { type FieldWords, fieldWords } from '../../words/business-fields.ts';
+import { english, type FieldWords } from '../../words/business-fields.ts';
+import { spanish } from '../../words/business-fields-es.ts';
 import type { Say } from '../../words.ts';
 import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
 
@@ -24,7 +26,7 @@ export interface FormView {
 
 /** The words of a field in a language. */
 export const wordsOf = (language: string, path: string): FieldWords =>
-  fieldWords[language.startsWith('es') ? 'es' : 'en'][path as keyof typeof fieldWords.en] ?? { label: path };
+  (language.startsWith('es') ? spanish : english)[path as keyof typeof english] ?? { label: path };
 
 /** The name of a field in the form, from the path of its data. */
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
@@ -109,6 +111,13 @@ function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string,
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', phone: 'tel', time: 'time' };
 
+/** The colors of pages without a theme. */
+const COLORS: Readonly<Record<string, string>> = {
+  'business.theme.brand': standardTheme.band.ground.light,
+  'business.theme.link': '#0a5f4c',
+  'business.theme.star': '#b26a00',
+};
+
 function showControl(field: Field, attributes: Html, value: JsonValue | undefined, { say, language, suggestions }: FormView): Html {
   if (field.kind === 'lines')
     return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
@@ -123,7 +132,8 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
   const list = known && html` list="known-${input}"`;
   const number = /number|integer/.test(input) && html` inputmode="decimal"`;
   const color =
-    input === 'color' && html` data-picker="${say('pick_color', { field: wordsOf(language, field.path).label })}" placeholder="#0a5f4c"`;
+    input === 'color' &&
+    html` data-picker="${say('pick_color', { field: wordsOf(language, field.path).label })}" placeholder="${COLORS[field.path] ?? ''}"`;
   return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">`;
 }
 
@@ -132,7 +142,10 @@ function showList(field: Field & { kind: 'list' }, name: string, value: JsonValu
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);
   const error = view.errors.get(name);
-  return html`<fieldset id="${name}"${help && html` aria-describedby="${name}-help"`}><legend>${label}</legend>
+  // The heading of the page says what is in its only list.
+  const isAlone = name === 'items';
+  const legend = html`<legend${isAlone && html` class="hidden"`}>${label}</legend>`;
+  return html`<fieldset id="${name}"${isAlone && html` class="bare"`}${help && html` aria-describedby="${name}-help"`}>${legend}
 ${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error">${error}</p>`}
 ${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
 <p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p></fieldset>`;
@@ -148,13 +161,12 @@ ${view.errors.has(name) && html`<p class="error">${view.errors.get(name)}</p>`}$
 <p><button class="plain" formnovalidate name="do" value="remove:${name}">${view.say('remove')}<span class="hidden"> ${title}</span></button></p></fieldset></details>`;
 }
 
-/** What tells a row from the others: its first texts. */
+/** What tells a row from the others: its name, its hours, or else its first text. */
 function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
-  const texts = Object.entries(fields).map(([key, field]) => textsOf(field, row[key], view).join(', '));
-  // The id of a service says less than its name.
-  const [first, second, third] = texts.filter((text) => text !== '');
-  if ('opens' in fields) return [first, [second, third].filter(Boolean).join(' – ')].filter(Boolean).join(': ') || view.say('new_row');
-  return ('id' in fields ? (second ?? first) : first) ?? view.say('new_row');
+  const textOf = (key: string) => (fields[key] ? textsOf(fields[key], row[key], view).join(', ') : '');
+  const hours = [textOf('opens'), textOf('closes')].filter(Boolean).join(' – ');
+  const title = ['name', 'alt', ...Object.keys(fields)].map(textOf).find((text) => text !== '');
+  return (hours ? [textOf('days'), hours].filter(Boolean).join(': ') : title) ?? view.say('new_row');
 }
 
 /** A value in words, for titles and comparisons: a line for each text. */

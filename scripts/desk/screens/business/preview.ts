@@ -30,11 +30,12 @@ export async function previewOf(desk: Desk, part: Part, data: Data): Promise<Htm
   const business = validKeys(businessFile, part.file === 'business' ? data : (await readPart(desk, parts.business)).data, { name: '…' });
   const theme = { ...business.theme };
   const query = new URLSearchParams(Object.entries(theme).map(([key, value]) => [key, String(value)]));
+  const isThemed = part.file === 'business';
   const schemes = theme.scheme === 'light' || theme.scheme === 'dark' ? [theme.scheme] : (['light', 'dark'] as const);
   const content = contentOf(part, data, business);
-  return html`<section class="preview" aria-labelledby="preview-title"><h2 id="preview-title">${say('preview')}</h2>
+  return html`<section class="preview" tabindex="0" aria-labelledby="preview-title"><h2 id="preview-title">${say('preview')}</h2>
 <link rel="stylesheet" href="/business/theme.css?${query.toString()}">
-${schemes.map((scheme) => html`<div class="card ${scheme}"><p class="scheme">${say(scheme)}</p>${content}</div>`)}</section>`;
+${isThemed ? schemes.map((scheme) => html`<div class="card ${scheme}"><p class="scheme">${say(scheme)}</p>${content}</div>`) : html`<div class="card">${content}</div>`}</section>`;
 }
 
 function contentOf(part: Part, data: Data, business: Business): Html {
@@ -105,6 +106,6 @@ export function themeStyles(query: Readonly<Record<string, unknown>>): string {
   const parsed = businessFile.shape.theme.safeParse(query);
   const theme = parsed.data ? toTheme(parsed.data as GivenTheme).theme : standardTheme;
   return printTheme(theme)
-    .replace('.open-reviews.open-reviews', '.preview')
+    .replace('.open-reviews.open-reviews', '.preview .card')
     .replace(/color-scheme: \w+;/, '');
 }

@@ -1,0 +1,117 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parts } from '../../scripts/desk/screens/business/content.ts';
+import { AxeBuilder } from '../strangers/axe.ts';
+import { desktop, follow, hasBrowser, launch, small } from '../support/browser.ts';
+import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { root } from '../support/run-script.ts';
+
+const paths = Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, ''));
+
+describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
+  let browser: Browser;
+  let desk: OpenDesk;
+  let content: string;
+  beforeAll(async () => {
+    const folders = await deskFolders('minimal');
+    content = folders.CONTENT_DIR;
+    rmSync(content, { recursive: true });
+    cpSync(path.join(root, 'content'), content, { recursive: true });
+    [browser, desk] = await Promise.all([launch(), openTestDesk(folders)]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  const complaints: string[] = [];
+  const open = async (place: string, options: BrowserContextOptions = desktop): Promise<Page> => {
+    const context = await browser.newContext(options);
+    const [name = '', value = ''] = desk.cookie.split('=');
+    await context.addCookies([{ name, value, url: desk.origin }]);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(desk.origin + place, { waitUntil: 'networkidle' });
+    return page;
+  };
+  const press = async (page: Page, ...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const text = (name: string) => readFileSync(path.join(content, name), 'utf8');
+
+  it.each([
+    ['phone, dark', { ...small, colorScheme: 'dark' }, paths],
+    ['desktop, light, forced colors', { ...desktop, forcedColors: 'active' }, ['/business/look']],
+  ] as const)('have no finding of axe and fit: %s', async (_name, options, places) => {
+    const page = await open('/business', options);
+    for (const place of places) {
+      await page.goto(desk.origin + place);
+      for (const row of await page.locator('details').all()) await row.evaluate((element) => element.setAttribute('open', ''));
+      expect([place, await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)]).toEqual([
+        place,
+        0,
+      ]);
+      const { violations } = await new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode()
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    }
+    await page.context().close();
+  });
+
+  it('change no byte when they are saved as they are', async () => {
+    const files = readdirSync(content).filter((name) => name.endsWith('.yaml'));
+    const before = files.map(text);
+    const page = await open('/business');
+    for (const place of paths) {
+      await page.goto(desk.origin + place);
+      await follow(page, page.locator('.save button'));
+      await expect.poll(() => page.locator('.done').textContent()).toContain('Nothing was different');
+    }
+    expect(files.map(text)).toEqual(before);
+    await page.context().close();
+  });
+
+  it('show in the preview what is typed and picked, without asking anybody else', async () => {
+    const page = await open('/business/look', { ...desktop, colorScheme: 'dark' });
+    await page.getByLabel('Pick a color: Your color').fill('#1f4e79');
+    const band = page.locator('.card.light .top');
+    await expect.poll(() => band.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(31, 78, 121)');
+    expect(await page.getByRole('textbox', { name: 'Your color', exact: true }).inputValue()).toBe('#1f4e79');
+    await page.getByRole('radio', { name: 'Always light' }).check();
+    await expect.poll(() => page.locator('.card').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it.each([
+    ['with script', true],
+    ['without script', false],
+  ])('work by keyboard alone: a mistake, a new row, saving: %s', async (_name, javaScriptEnabled) => {
+    const page = await open('/business/questions', { ...small, javaScriptEnabled });
+    await page.getByRole('button', { name: 'Add a question' }).focus();
+    await Promise.all([page.waitForEvent('load'), press(page, 'Enter')]);
+    const question = page.locator(':focus');
+    expect(await question.getAttribute('id')).toMatch(/\.question$/);
+    await page.keyboard.type('Do you work on Sundays?');
+    // Enter in a field saves, whatever buttons come before it.
+    await Promise.all([page.waitForEvent('load'), press(page, 'Enter')]);
+    expect(await page.locator(':focus').textContent()).toContain('Not saved yet');
+    // The first mistake is a link to its field.
+    await press(page, 'Tab', 'Enter');
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.type('No. Call the number above if it is dangerous.');
+    await page.getByRole('button', { name: 'Save' }).last().focus();
+    await Promise.all([page.waitForEvent('load'), press(page, 'Enter')]);
+    await expect.poll(() => page.locator('.done').textContent()).toContain('Saved');
+    expect(text('faq.yaml')).toContain('\n- question: Do you work on Sundays?\n  answer: No. Call the number above if it is dangerous.\n');
+    await page.context().close();
+  });
+
+  it('cause no error of a script or of the policy', () => {
+    expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+  });
+});
