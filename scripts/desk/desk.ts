@@ -25,6 +25,8 @@ export interface Desk {
   readonly closing: AbortSignal;
   /** The largest file that it takes, in bytes. */
   readonly largestUpload: number;
+  /** How often it looks at a folder that it watches. */
+  readonly lookEveryMs: number;
   /** Says something at the top of the next page, such as what was just done. */
   notify(text: string): void;
   /** What to say at the top of this page. */
@@ -35,6 +37,8 @@ export interface Desk {
   business(): Promise<{ readonly name: string; readonly language: string }>;
 }
 
+const LOOK_EVERY_MS = 60_000;
+
 /** What the desk's server is given. */
 export interface DeskOptions {
   readonly settings: Environment;
@@ -43,10 +47,18 @@ export interface DeskOptions {
   readonly build?: RunBuild;
   readonly closing: AbortSignal;
   readonly largestUpload?: number;
+  readonly lookEveryMs?: number;
 }
 
 /** Opens the desk: finishes what a crash interrupted, and notes what has changed since. */
-export async function openDesk({ settings, now, build = runBuild, closing, largestUpload = LARGEST_UPLOAD }: DeskOptions): Promise<Desk> {
+export async function openDesk({
+  settings,
+  now,
+  build = runBuild,
+  closing,
+  largestUpload = LARGEST_UPLOAD,
+  lookEveryMs = LOOK_EVERY_MS,
+}: DeskOptions): Promise<Desk> {
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
   let notices: string[] = [];
   const desk: Desk = {
@@ -60,6 +72,7 @@ export async function openDesk({ settings, now, build = runBuild, closing, large
     closing,
     content: contentReader(contentDir, now),
     largestUpload,
+    lookEveryMs,
     notify: (text) => void notices.push(text),
     takeNotices: () => {
       const taken = notices;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 
 /** What the desk remembers, in `DATA_DIR/desk/settings.yaml`. */
-const settings = z.looseObject({ backups: z.string().optional() });
+const settings = z.looseObject({ backups: z.string().optional(), downloads: z.string().optional() });
 type DeskSettings = z.output<typeof settings>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'desk', 'settings.yaml');

@@ -32,7 +32,9 @@ export interface ImportDesk extends Importer {
   contentNames(): readonly string[];
 }
 
-export async function openImportDesk({ largestUpload }: { readonly largestUpload?: number } = {}): Promise<ImportDesk> {
+export async function openImportDesk(
+  options: { readonly largestUpload?: number; readonly lookEveryMs?: number } = {},
+): Promise<ImportDesk> {
   const importer = await newImporter();
   const open = () =>
     openTestDesk({
@@ -40,7 +42,7 @@ export async function openImportDesk({ largestUpload }: { readonly largestUpload
       DATA_DIR: importer.dataDir,
       DIST_DIR: path.join(importer.folder, 'dist'),
       now: () => NOW,
-      largestUpload,
+      ...options,
     });
   const text = async (address: string) => (await on.desk.get(address)).text();
   const upload = async (body: FormData) => {

@@ -40,10 +40,11 @@ export async function openTestDesk(folders: {
   /** Without pages by default, which take Astro its time. */
   readonly build?: RunBuild;
   readonly largestUpload?: number;
+  readonly lookEveryMs?: number;
 }): Promise<OpenDesk> {
-  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, ...variables } = folders;
+  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, lookEveryMs, ...variables } = folders;
   const settings = readEnvironment(commandEnvironment(variables));
-  const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload });
+  const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload, lookEveryMs });
   const { entrance } = server;
   const { origin } = new URL(entrance);
   const [setCookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();

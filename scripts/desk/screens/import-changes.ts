@@ -45,7 +45,7 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
     return { field, marked: [was === undefined ? none : wasMarked, is === undefined ? none : isMarked] as const };
   });
   const list = (side: 0 | 1) =>
-    html`<dl class="stack">${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
+    html`<dl>${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
   return html`${
     shown.length > 0 &&
     html`<div class="versions"><div><h4>${say('until_now')}</h4>${list(0)}</div><div><h4>${say('afterwards')}</h4>${list(1)}</div></div>`

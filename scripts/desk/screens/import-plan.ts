@@ -95,9 +95,9 @@ function decision(view: PlanView): Html {
   const { plan, counts } = planned;
   const confirm = (name: 'business' | 'removals', why: Html) => {
     const isMissing = view.unconfirmed.has(name);
-    return html`<div class="warn stack">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
+    return html`<section class="warn">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
 <p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
-<label for="${name}">${say(`confirm_${name}`)}</label></p></div>`;
+<label for="${name}">${say(`confirm_${name}`)}</label></p></section>`;
   };
   const { massRemoval, summary, undecided } = plan;
   const choice = (value: RemovedChoice) =>

@@ -15,6 +15,7 @@ import { importWords } from '../words/import.ts';
 import { uploadWords } from '../words/uploads.ts';
 import { speak } from '../words.ts';
 import { longDay } from './import-changes.ts';
+import { Downloads } from './import-downloads.ts';
 import { countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
 import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
@@ -31,7 +32,14 @@ export function importScreen(desk: Desk): Router {
   };
   desk.closing.addEventListener('abort', () => current?.forget());
 
-  router.get('/', async (_request, response) => sendStart(response, desk, current));
+  const downloads = new Downloads(desk);
+  const start = (response: Response, mistake?: Mistaken) => sendStart(response, desk, current, downloads, mistake);
+
+  router.get('/', async (_request, response) => start(response));
+  router.use(
+    '/downloads',
+    downloads.routes((response, folder) => start(response, { folder })),
+  );
 
   router.post('/waiting', async (request, response) => {
     const { sha256, ignore } = fieldsOf(request);
@@ -58,7 +66,7 @@ export function importScreen(desk: Desk): Router {
       response.redirect(303, `/import/${current.id}`);
     } catch (error) {
       if (!(error instanceof UploadError)) throw error;
-      await sendStart(response, desk, current, error);
+      await start(response, { upload: error });
     }
   });
 
@@ -146,8 +154,20 @@ function readOptions(fields: Readonly<Record<string, string>>): ImportOptions {
 
 const ACCEPTED = '.zip,.tgz,.gz,.csv,.tsv,.json,.ndjson,.jsonl';
 
+/** What was wrong with a form of the page on which files are dropped. */
+interface Mistaken {
+  readonly upload?: UploadError;
+  readonly folder?: { readonly entered: string; readonly problem: string };
+}
+
 /** The page on which files are dropped. */
-async function sendStart(response: Response, desk: Desk, current: Reading | undefined, error?: UploadError): Promise<void> {
+async function sendStart(
+  response: Response,
+  desk: Desk,
+  current: Reading | undefined,
+  downloads: Downloads,
+  { upload: error, folder }: Mistaken = {},
+): Promise<void> {
   const { language } = await desk.business();
   const say = speak(importWords, language);
   const earlier = await readImports(desk.settings.CONTENT_DIR).catch(() => []);
@@ -161,8 +181,9 @@ ${error && html`<p class="error" id="files-error">${speak(uploadWords, language)
 <p>${say('intro')}</p>
 ${form(desk, '/import', fields, { isUpload: true })}
 <details><summary>${say('google')}</summary><ol class="steps">${(['google_1', 'google_2', 'google_3'] as const).map((step) => html`<li>${say(step)}</li>`)}</ol></details>
-${earlier.length > 0 && earlierImports(earlier, say, language)}`;
-  await sendPage(response, desk, { title: say('title'), screen: 'import', status: error?.status ?? 200, body });
+${await downloads.part(say, folder)}${earlier.length > 0 && earlierImports(earlier, say, language)}`;
+  const status = error?.status ?? (folder === undefined ? 200 : 422);
+  await sendPage(response, desk, { title: say('title'), screen: 'import', status, body });
 }
 
 /** What a watched folder has that needs a person. */
