@@ -142,7 +142,9 @@ test('the guide to the content, the template and the demo show what holds withou
   const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
   const usual = policyFile.parse({});
   expect(parse(example)).toEqual(usual);
-  const unset = { sources: {}, well_known: {} };
+  // The first import that finds reviews gone asks what to do with them, unless the policy says it.
+  const unset = { sources: {}, well_known: {}, removed_at_source: usual.removed_at_source };
+  expect(policyOf('scripts/new/template')).not.toHaveProperty('removed_at_source');
   expect({ ...policyOf('scripts/new/template'), ...unset }).toEqual(usual);
   // The demo is invented, its reviews are nobody's.
   const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
