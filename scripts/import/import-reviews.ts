@@ -4,9 +4,8 @@ import type { Terminal } from '../cli/terminal.ts';
 import type { ImportArguments } from './arguments.ts';
 import { confirmImport } from './confirm.ts';
 import { ImportError } from './context.ts';
-import { carryOut, type ImportPlan, planImport } from './plan.ts';
-import { describeMassRemoval } from './removal-guard.ts';
-import { removedChoices, removedQuestion } from './removed-choice.ts';
+import { type ImportPlan, planImport } from './plan.ts';
+import { describeMassRemoval, removedChoices, removedQuestion } from './removals.ts';
 import { describeImport } from './report.ts';
 
 export interface ImportEnvironment {
@@ -50,7 +49,7 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
     await confirmImport(doubt, isConfirmed, terminal);
     const isAsked = terminal && plan.undecided > 0 && (massRemoval === undefined || mayRemoveMany);
     const removedAtSource = isAsked ? await terminal.choose(removedQuestion(plan.undecided), removedChoices) : undefined;
-    await carryOut(plan, { business: true, removals: mayRemoveMany, removedAtSource });
+    await plan.carryOut({ business: true, removals: mayRemoveMany, removedAtSource });
   }
   const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun });
   if (massRemoval !== undefined && !mayRemoveMany) throw new ImportError(`${report}\n${describeMassRemoval(massRemoval)}`);

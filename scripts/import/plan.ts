@@ -11,16 +11,21 @@ import type { Environment } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
 import { type DateOrder, ImportError, type ModerationFlags, NotReviews, type SourceContext } from './context.ts';
-import { ImportSummary } from './import-summary.ts';
+import { ImportSummary, type PlannedChange, toChange } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import type { Publish } from './merge.ts';
 import { mergeStep } from './merge-step.ts';
-import { type PlannedChange, toChange } from './planned-change.ts';
 import { readPublisher, stageContent } from './read-content.ts';
 import { type ReadStep, readStep } from './read-step.ts';
-import { describeMassRemoval, findMassRemoval, type MassRemoval } from './removal-guard.ts';
-import { isRemovedDecided, type RemovedChoice, rememberRemoved } from './removed-choice.ts';
+import {
+  describeMassRemoval,
+  findMassRemoval,
+  isRemovedDecided,
+  type MassRemoval,
+  type RemovedChoice,
+  rememberRemoved,
+} from './removals.ts';
 import { notesOn } from './report.ts';
 import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
@@ -50,25 +55,6 @@ export interface PlanRequest {
   readonly onProgress?: (step: string) => void;
 }
 
-/** An import that has been read and merged, and not been written. */
-export interface ImportPlan {
-  readonly contentDir: string;
-  readonly at: Date;
-  readonly summary: ImportSummary;
-  /** The names of the kinds of exports in the files (sources/sources.ts). */
-  readonly sources: ReadonlySet<string>;
-  /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
-  readonly doubt: string | undefined;
-  /** What the removal guard objects to; undefined if nothing. */
-  readonly massRemoval: MassRemoval | undefined;
-  /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0 (removed-choice.ts). */
-  readonly undecided: number;
-  /** The changes of single reviews, read from a temporary database: it can be called again, for one page after another. */
-  changes(): Generator<PlannedChange>;
-  /** Frees the temporary database. */
-  close(): void;
-}
-
 const SHOWN_EVERY = 10_000;
 
 /**
@@ -86,7 +72,7 @@ export async function planImport(request: PlanRequest): Promise<ImportPlan> {
     publish: await readPublisher(contentDir),
     takedownOf: takedownFinder(await readTakedowns(contentDir)),
   };
-  const plan = new Plan(request, content);
+  const plan = new ImportPlan(request, content);
   await plan.read().catch((error: unknown) => {
     plan.close();
     throw error;
@@ -102,18 +88,6 @@ export interface Confirmed {
   readonly removedAtSource?: RemovedChoice | undefined;
 }
 
-/**
- * Writes a plan under the content's lock. A plan can be carried out once.
- * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content has
- * changed since the plan was made. Nothing has been written then
- */
-export async function carryOut(plan: ImportPlan, confirmed: Confirmed = {}): Promise<void> {
-  if (!(plan instanceof Plan)) throw new TypeError('carryOut: not a plan of planImport');
-  if (plan.doubt !== undefined && !confirmed.business) throw new ImportError(`import: ${plan.doubt}; nothing was imported`);
-  if (plan.massRemoval !== undefined && !confirmed.removals) throw new ImportError(describeMassRemoval(plan.massRemoval));
-  await plan.write(confirmed.removedAtSource);
-}
-
 /** The ids of the places that earlier imports were from. */
 const placesOf = (imports: readonly ImportEntry[]) => imports.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
 
@@ -127,14 +101,19 @@ interface Content {
   readonly takedownOf: ReturnType<typeof takedownFinder>;
 }
 
-class Plan implements ImportPlan {
+/** An import that has been read and merged, and not been written. */
+export class ImportPlan {
   readonly contentDir: string;
-  readonly at: Date;
   readonly summary = new ImportSummary();
+  /** The names of the kinds of exports in the files (sources/sources.ts). */
   readonly sources = new Set<string>();
+  /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
   doubt: string | undefined;
+  /** What the removal guard objects to; undefined if nothing. */
   massRemoval: MassRemoval | undefined;
+  /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0. */
   undecided = 0;
+  readonly #at: Date;
   readonly #request: PlanRequest;
   readonly #options: Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'> & Pick<ImportOptions, 'isComplete'>;
   readonly #content: Content;
@@ -150,7 +129,7 @@ class Plan implements ImportPlan {
   constructor(request: PlanRequest, content: Content) {
     const { options = {}, settings, now = new Date() } = request;
     this.contentDir = settings.CONTENT_DIR;
-    this.at = now;
+    this.#at = now;
     this.#request = request;
     this.#options = {
       source: options.source ?? 'direct',
@@ -169,10 +148,12 @@ class Plan implements ImportPlan {
     this.#hasher = referenceHasher(settings.DATA_DIR);
   }
 
+  /** Frees the temporary database. */
   close(): void {
     this.#staging.close();
   }
 
+  /** Reads the exports. Called once, by planImport. */
   async read(): Promise<void> {
     const { files, options = {} } = this.#request;
     await stageContent(this.contentDir, this.#staging);
@@ -189,6 +170,7 @@ class Plan implements ImportPlan {
     this.undecided = (await isRemovedDecided(this.contentDir)) ? 0 : this.summary.removed.count + this.summary.addedAsRemoved;
   }
 
+  /** The changes of single reviews, read from the temporary database: it can be called again, for one page after another. */
   *changes(): Generator<PlannedChange> {
     for (const { before, after } of this.#staging.changes()) {
       const entry = parseEntry(after);
@@ -197,7 +179,7 @@ class Plan implements ImportPlan {
   }
 
   #context(): SourceContext {
-    const { today, latest } = daysAt(this.at);
+    const { today, latest } = daysAt(this.#at);
     return { ...this.#options, lastDay: latest, day: today, occurrenceOf: occurrenceCounter() };
   }
 
@@ -230,7 +212,7 @@ class Plan implements ImportPlan {
       summary: this.summary,
       number,
       importId,
-      day: this.at.toISOString().slice(0, 10),
+      day: this.#at.toISOString().slice(0, 10),
       takedownOf: this.#content.takedownOf,
       publish: this.#content.publish,
       newest: this.#newest,
@@ -241,7 +223,7 @@ class Plan implements ImportPlan {
     this.#imports.push({
       id: importId,
       run: this.#run,
-      at: this.at.toISOString(),
+      at: this.#at.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
       source: sources.join(', ') || 'empty',
       ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
@@ -269,14 +251,20 @@ class Plan implements ImportPlan {
     return new Map(scopes.map((scope) => [scope, laterOf(modified, newest.get(scope)) ?? '']));
   }
 
-  /** Writes the reviews last, so that the same import can be repeated after a crash. */
-  async write(removed: RemovedChoice | undefined): Promise<void> {
+  /**
+   * Writes the plan under the content's lock, once; the reviews last, so that the same import can be repeated after a crash.
+   * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content
+   * has changed since the plan was made. Nothing has been written then
+   */
+  async carryOut({ business = false, removals = false, removedAtSource }: Confirmed = {}): Promise<void> {
+    if (this.doubt !== undefined && !business) throw new ImportError(`import: ${this.doubt}; nothing was imported`);
+    if (this.massRemoval !== undefined && !removals) throw new ImportError(describeMassRemoval(this.massRemoval));
     const { isToBeWritten } = this.summary;
     this.#request.onProgress?.('writing');
     await withContentLock(this.contentDir, async () => {
       await refuseChanged(this.contentDir, this.#content.before);
       await this.#hasher.keep();
-      if (removed !== undefined) await rememberRemoved(this.contentDir, removed);
+      if (removedAtSource !== undefined) await rememberRemoved(this.contentDir, removedAtSource);
       if (isToBeWritten) await writeJournal(this.contentDir, this.#run, this.#staging.changes());
       await writeImports(this.contentDir, this.#imports);
       if (isToBeWritten) await writeImported(this.contentDir, this.#staging.lines());

@@ -1,9 +1,8 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import { describeDuplicate } from './duplicates.ts';
-import { CountedSample, type HandEdited, type ImportSummary } from './import-summary.ts';
+import { CountedSample, differingKeys, type HandEdited, type ImportSummary } from './import-summary.ts';
 import { isDerivedId } from './incoming.ts';
-import { differingKeys } from './planned-change.ts';
 import type { Staging } from './staging.ts';
 
 /** The report of an import, one line per fact; a dry run also lists the reviews. */

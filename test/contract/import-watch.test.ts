@@ -168,9 +168,21 @@ describe('an export waits for a person', () => {
       throw new SetupError('build: the disk is full');
     };
     await look({}, fails);
-    expect(await waiting()).toEqual(['failed: 1.zip']);
+    await look({}, fails);
+    expect([await waiting(), JSON.parse(await importer.read('imports.json')).length]).toEqual([['failed: 1.zip'], 1]);
+    expect(events).toEqual([expect.stringContaining('3 added'), 'build: the disk is full']);
+    await rm(path.join(inbox, '1.zip'));
     await look();
     expect([published, await waiting(), importer.published().length]).toEqual([1, [], 3]);
+    expect((await state()).done).toMatchObject([{ outcome: 'imported', report: expect.stringContaining('3 added') }]);
+  });
+
+  test('until the site can be published, but an undo before that is final', async () => {
+    await put('1.zip', await takeout(3, 1));
+    await look({}, () => Promise.reject(new SetupError('build: the disk is full')));
+    await importer.run('--undo');
+    await look();
+    expect([published, await waiting(), importer.published().length]).toEqual([1, [], 0]);
   });
 
   test('until the content is valid', async () => {

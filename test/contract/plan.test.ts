@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ImportError } from '../../scripts/import/context.ts';
-import { carryOut, type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
+import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { sampleTables } from '../../scripts/import/sample-tables.ts';
 import { ContentChanged } from '../../site/content/write/imported-file.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
@@ -38,7 +38,7 @@ describe('a plan', () => {
     await withPlan(await csv(...FIRST), {}, async (made) => {
       expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
       expect(await namesBelow(importer.dataDir)).toEqual([]);
-      await carryOut(made);
+      await made.carryOut();
     });
     expect(importer.published().map(({ author }) => author)).toEqual(['Cleo', 'Ben', 'Ann']);
   });
@@ -60,7 +60,7 @@ describe('a plan', () => {
 
   test('keeps the key that it hashes numbers with', async () => {
     const file = await importer.file('jobs.csv', 'source_id,date,rating,author,invoice\na,2024-01-02,5,Ann,77\n');
-    await withPlan(file, {}, carryOut);
+    await withPlan(file, {}, (made) => made.carryOut());
     expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
   });
 
@@ -72,15 +72,15 @@ describe('a plan', () => {
     await importer.run(await csv(...FIRST.slice(0, 1)));
     await withPlan(await csv(...FIRST), {}, async (made) => {
       await writeFile(path.join(importer.content, name), text);
-      await expect(carryOut(made)).rejects.toThrow(ContentChanged);
+      await expect(made.carryOut()).rejects.toThrow(ContentChanged);
     });
     expect(await importer.stored()).toHaveLength(1);
   });
 
   test('is carried out once', async () => {
     await withPlan(await csv(...FIRST), {}, async (made) => {
-      await carryOut(made);
-      await expect(carryOut(made)).rejects.toThrow(ContentChanged);
+      await made.carryOut();
+      await expect(made.carryOut()).rejects.toThrow(ContentChanged);
     });
   });
 
@@ -90,8 +90,8 @@ describe('a plan', () => {
     const file = await importer.file('2.zip', await zipOf(takeoutOf(many.slice(0, 3)), new Date('2024-07-02')));
     await withPlan(file, {}, async (made) => {
       expect(made.massRemoval?.scopes).toEqual([{ scope: 'locations/20', present: 20, removed: 17 }]);
-      await expect(carryOut(made)).rejects.toThrow('17 of 20 reviews of locations/20 would be marked as removed');
-      await carryOut(made, { removals: true });
+      await expect(made.carryOut()).rejects.toThrow('17 of 20 reviews of locations/20 would be marked as removed');
+      await made.carryOut({ removals: true });
     });
     expect(importer.published()).toHaveLength(3);
   });
@@ -117,7 +117,7 @@ describe('a question', () => {
     expect(before?.problem).toMatch(/^no column for date/);
     const [after] = await sampleTables([file], { columns });
     expect([after?.columns, after?.problem]).toEqual([['date', 'rating', undefined], undefined]);
-    await withPlan(file, { columns }, carryOut);
+    await withPlan(file, { columns }, (made) => made.carryOut());
     expect(await importer.stored()).toHaveLength(9);
   });
 

@@ -8,7 +8,7 @@ import { folderReader } from '../../scripts/build/log/previous-log.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import { type Desk, openDesk } from '../../scripts/desk/desk.ts';
-import { carryOut, planImport } from '../../scripts/import/plan.ts';
+import { planImport } from '../../scripts/import/plan.ts';
 import { replyTo, unverifyReview } from '../../scripts/review/change.ts';
 import { addReview } from '../../scripts/review/new-entry.ts';
 import { takeDown } from '../../scripts/review/take-down.ts';
@@ -154,7 +154,7 @@ class Story {
         ]);
         const work = async () => {
           const plan = await planImport({ files: [file], settings: this.#settings });
-          await carryOut(plan).finally(() => plan.close());
+          await plan.carryOut().finally(() => plan.close());
         };
         return { work: run(work), after: { ...plain, reviews: { ...plain.reviews, ...Object.fromEntries(added) } } };
       }

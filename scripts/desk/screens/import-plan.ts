@@ -1,9 +1,9 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/context.ts';
+import type { PlannedChange } from '../../import/import-summary.ts';
 import type { ImportPlan } from '../../import/plan.ts';
-import type { PlannedChange } from '../../import/planned-change.ts';
-import type { RemovedChoice } from '../../import/removed-choice.ts';
+import type { RemovedChoice } from '../../import/removals.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';

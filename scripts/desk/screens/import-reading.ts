@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ContentChanged } from '../../../site/content/write/imported-file.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { ImportError, type ImportQuestion } from '../../import/context.ts';
-import { carryOut, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
-import type { PlannedChange } from '../../import/planned-change.ts';
+import type { PlannedChange } from '../../import/import-summary.ts';
+import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { sampleTables, type TableSample } from '../../import/sample-tables.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
@@ -22,9 +22,6 @@ export type Kind = (typeof kinds)[number];
 export type Found =
   | { readonly plan: ImportPlan; readonly counts: Readonly<Record<Kind, number>>; readonly question?: undefined }
   | { readonly question: ImportQuestion; readonly tables: readonly TableSample[]; readonly plan?: undefined };
-
-/** What the person confirmed and chose. */
-type Confirmed = NonNullable<Parameters<typeof carryOut>[1]>;
 
 /** Why files can't be imported, in the desk's language. */
 export class Unreadable extends SetupError {}
@@ -69,7 +66,7 @@ export class Reading {
 
   async #write(plan: ImportPlan, confirmed: Confirmed, did: string): Promise<boolean> {
     try {
-      await this.#desk.history.act(await outsideWords(this.#desk), did, () => carryOut(plan, confirmed));
+      await this.#desk.history.act(await outsideWords(this.#desk), did, () => plan.carryOut(confirmed));
       return true;
     } catch (error) {
       if (!(error instanceof ContentChanged)) throw error;

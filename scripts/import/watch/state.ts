@@ -29,8 +29,17 @@ const names = z.array(z.string());
 const watchState = z.object({
   version: z.literal(1),
   folder: z.string(),
-  /** Exports that wait for a person, with the message of the import. */
-  waiting: z.array(z.object({ files: names, sha256: z.string(), since: z.string(), reason: z.enum(reasons), message: z.string() })),
+  /** Exports that wait for a person, with the message of the import; those that were imported and not yet published also have its report. */
+  waiting: z.array(
+    z.object({
+      files: names,
+      sha256: z.string(),
+      since: z.string(),
+      reason: z.enum(reasons),
+      message: z.string(),
+      report: z.string().optional(),
+    }),
+  ),
   /** Exports that were imported, or that aren't exports of reviews (`ignored`), the newest last. */
   done: z.array(
     z.object({ files: names, sha256: z.string(), at: z.string(), outcome: z.enum(['imported', 'ignored']), report: z.string() }),
@@ -41,9 +50,10 @@ const watchState = z.object({
 
 export type WatchState = z.output<typeof watchState>;
 export type Waiting = WatchState['waiting'][number];
+export type Done = WatchState['done'][number];
 
 /** How many finished exports are remembered. */
-const REMEMBERED = 1_000;
+const REMEMBERED = 10_000;
 
 /** What a watch knows of its folder, and what waits for a person; undefined if nothing was watched. @throws SetupError for a damaged file */
 export async function readWatch(dataDir: string): Promise<WatchState | undefined> {

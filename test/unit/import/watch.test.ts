@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { decide, type Listed } from '../../../scripts/import/watch/decide.ts';
+import { completeExports, type Listed } from '../../../scripts/import/watch/exports.ts';
 
 const file = (name: string, size = 10, modified = 1): Listed => ({ name, size, modified });
 const lookedAt = (...files: readonly Listed[]) => new Map(files.map((one) => [one.name, one]));
 const decided = (listing: readonly Listed[], before: readonly Listed[] = listing) =>
-  decide(listing, lookedAt(...before)).map((group) => group.map(({ name }) => name));
+  completeExports(listing, lookedAt(...before)).map((group) => group.map(({ name }) => name));
 
 const PARTS = ['takeout-20260102T030405Z-001.zip', 'takeout-20260102T030405Z-002.zip'];
 const parts = PARTS.map((name) => file(name));

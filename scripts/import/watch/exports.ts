@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { SetupError } from '../../../site/contract/environment.ts';
+import { takeoutPart } from '../input/takeout-layout.ts';
+import type { WatchState } from './state.ts';
+
+/** A file in the watched folder. */
+export interface Listed {
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** The modification time, in milliseconds since 1970. Only changes of it count: sync clients keep the times of the original. */
+  readonly modified: number;
+}
+
+/** The files in a folder. @throws SetupError if it can't be read */
+export async function listFolder(folder: string): Promise<Listed[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new SetupError(`import --watch: ${folder} cannot be read (${error.code})`);
+  });
+  const listed = entries.map(async ({ name }): Promise<Listed[]> => {
+    // It may be renamed meanwhile.
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    return found?.isFile() ? [{ name, size: found.size, modified: found.mtimeMs }] : [];
+  });
+  return (await Promise.all(listed)).flat();
+}
+
+/** What exports are called. */
+const EXPORT = /\.(?:zip|tgz|tar\.gz|csv|tsv|json|ndjson|jsonl)$/i;
+
+/**
+ * Names of files that a browser or a sync client is still writing: Chrome, Firefox, Safari, Opera, rclone, rsync and Syncthing (hidden),
+ * Dropbox and others (`~`, `.tmp`).
+ */
+const PARTIAL = /^[.~]|~$|\.(?:crdownload|part|partial|download|opdownload|filepart|tmp|temp|!ut|!sync)$/i;
+
+/**
+ * The exports that are complete: each file has the same size and time as at the last look, nothing is being written under its name, and all
+ * parts of a split Takeout are. Each group is imported by itself, older names first.
+ */
+export function completeExports(listing: readonly Listed[], before: ReadonlyMap<string, Listed>): readonly (readonly Listed[])[] {
+  const partial = listing.filter(({ name }) => PARTIAL.test(name)).map(({ name }) => name.toLowerCase());
+  const files = listing.filter(({ name }) => EXPORT.test(name) && !PARTIAL.test(name));
+  const groups = Map.groupBy(files, ({ name }) => takeoutPart(name)?.whole ?? name);
+  const isAtRest = (file: Listed) => file.size > 0 && isUnchanged(file, before.get(file.name));
+  const isBeingWritten = (whole: string) => {
+    const [start = ''] = whole.toLowerCase().split('*');
+    return partial.some((name) => name.includes(start));
+  };
+  return [...groups]
+    .filter(([whole, parts]) => parts.every(isAtRest) && !isBeingWritten(whole))
+    .map(([, parts]) => parts.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    .toSorted(([a], [b]) => ((a?.name ?? '') < (b?.name ?? '') ? -1 : 1));
+}
+
+const isUnchanged = ({ size, modified }: Listed, last: Listed | undefined) => last?.size === size && last.modified === modified;
+
+/** The hashes of files that haven't changed since they were hashed. */
+export function knownHashes(listing: readonly Listed[], before: ReadonlyMap<string, WatchState['looked'][number]>): Map<string, string> {
+  const unchanged = listing.flatMap((file) => {
+    const last = before.get(file.name);
+    return last?.sha256 !== undefined && isUnchanged(file, last) ? [[file.name, last.sha256] as const] : [];
+  });
+  return new Map(unchanged);
+}
+
+/** The hash of an export's files, which are also added to `hashes`: that of its only file, or of all hashes. Undefined if a file can't be read. */
+export async function hashExport(files: readonly Listed[], folder: string, hashes: Map<string, string>): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const { name } of files) {
+    const hash = hashes.get(name) ?? (await hashFile(path.join(folder, name)).catch(() => undefined));
+    if (hash === undefined) return undefined;
+    hashes.set(name, hash);
+    found.push(hash);
+  }
+  return found.length === 1 ? found[0] : createHash('sha256').update(found.join('\n')).digest('hex');
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
