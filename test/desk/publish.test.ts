@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
@@ -6,7 +6,7 @@ import { type RunBuild, runBuild } from '../../scripts/desk/build/run-build.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { callScript } from '../support/call-command.ts';
 import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
-import { NOBODY } from '../support/run-script.ts';
+import { NOBODY, root } from '../support/run-script.ts';
 
 let folders: Awaited<ReturnType<typeof deskFolders>>;
 let desk: OpenDesk;
@@ -256,5 +256,35 @@ describe('the way back', () => {
     await open();
     expect(kept()).not.toContain('explained everything');
     expect(states().length).toBeGreaterThan(0);
+  });
+
+  test('a takedown also removes what only some states have: a photo without its name, and a quote', async () => {
+    const text = 'They left wet footprints on my grandmother’s rug.';
+    const photo = readFileSync(path.join(root, 'content/pictures/van.webp'));
+    mkdirSync(content('pictures'), { recursive: true });
+    writeFileSync(content('pictures/rug.webp'), photo);
+    const withPhoto = states().at(-1);
+    await desk.get('/publish');
+    const added = await add('Zoe', text);
+    const id = /^\w{26}(?= is in )/m.exec(added.stdout)?.[0] ?? added.stdout;
+    const file = content('reviews/2025.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^( *)rating: 4$/m, '$1rating: 4\n$1photos: [rug.webp]'));
+    await desk.get('/publish');
+    const faq = readFileSync(content('faq.yaml'), 'utf8');
+    const reviewFile = readFileSync(file, 'utf8');
+    rmSync(file);
+    writeFileSync(content('faq.yaml'), `- question: What do they say?\n  answer: ${JSON.stringify(text)}\n`);
+    await desk.get('/publish');
+    writeFileSync(content('faq.yaml'), faq);
+    writeFileSync(file, reviewFile);
+    await desk.get('/publish');
+    const before = states();
+    expect([withPhoto, kept().split('footprints').length]).toEqual(['1', 4]);
+    expect((await review('takedown', id)).code).toBe(0);
+    expect(kept()).not.toContain('footprints');
+    const folder = path.join(folders.DATA_DIR, 'desk/states');
+    expect(states().filter((state) => existsSync(path.join(folder, state, 'pictures/rug.webp')))).toEqual([]);
+    // Only the state that quoted it is gone.
+    expect(before.length - states().length).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import { readDeskSettings, rememberSettings } from '../settings.ts';
 import { backupWords, type SayBackup } from '../words/backup.ts';
 import { publishWords } from '../words/publish.ts';
 import { ageOf, dateWords, speak } from '../words.ts';
-import { describeChanges } from './publish/go-back.ts';
+import { describeChanges, goBackForm } from './publish/go-back.ts';
 
 /** How many backups are kept. */
 const KEPT = 14;
@@ -80,11 +80,11 @@ ${keyPart(desk, say)}
     const { base_url } = await readBackup(place);
     const changes = await desk.history.changes({ folder: path.join(place, 'content') });
     const sayPublish = speak(publishWords, language);
-    const button = html`<input type="hidden" name="seen" value="${seen}"><div class="buttons"><button>${say('use_button')}</button>
-<a href="/backup">${sayPublish('cancel')}</a></div>`;
+    const described = await describeChanges(desk, changes, sayPublish, language);
+    const button = goBackForm(desk, `/backup/${found.name}`, seen, described && say('use_button'), sayPublish('cancel'));
     const body = html`<p>${say('use_lead')}</p>${base_url !== settings.BASE_URL && html`<p class="warn">${say('other', { address: base_url })}</p>`}
-<section><h2>${sayPublish('would')}</h2>${(await describeChanges(desk, changes, sayPublish, language)) ?? html`<p>${sayPublish('would_nothing')}</p>`}</section>
-<p>${sayPublish('stays')}</p>${form(desk, `/backup/${found.name}`, button)}`;
+<section><h2>${sayPublish('would')}</h2>${described ?? html`<p>${sayPublish('would_nothing')}</p>`}</section>
+<p>${sayPublish('stays')}</p>${button}`;
     await sendPage(response, desk, { title: say('use_title', { date: dateWords(found.made, language) }), screen: 'backup', body });
   });
 

@@ -36,13 +36,11 @@ export function goBackRoutes(
     const { entry, later } = found;
     const date = dateWords(new Date(entry.at), language);
     const undone = later.filter(({ final, published }) => !final && !published);
-    const button = html`<input type="hidden" name="seen" value="${seen}"><div class="buttons">
-<button>${say(entry.published ? 'back_button' : 'undo_button')}</button><a href="/publish">${say('cancel')}</a></div>`;
     const changes = await describeChanges(desk, await desk.history.changes(targetOf(entry)), say, language);
     const body = html`${undone.length > 0 && !entry.published && html`<p>${say('undone_too')}</p><ul>${undone.map(({ did }) => html`<li>${did}</li>`)}</ul>`}
 <section><h2>${say('would')}</h2>${changes ?? html`<p>${say('would_nothing')}</p>`}</section>
 <p>${say('stays')} ${say('not_published')}</p>
-${form(desk, request.originalUrl, button)}`;
+${goBackForm(desk, request.originalUrl, seen, changes && say(entry.published ? 'back_button' : 'undo_button'), say('cancel'))}`;
     await sendPage(response, desk, { title: titleOf(entry, date, say), screen: 'publish', body });
   });
 
@@ -57,6 +55,17 @@ ${form(desk, request.originalUrl, button)}`;
     await desk.history.goBack(targetOf(entry), seen, { outside: await outsideWords(desk), did, changed: say('moved') });
     done(response, desk, '/publish', entry.published ? say('went_back', { date }) : say('undone', { did: entry.did }));
   });
+}
+
+/** The button that goes back, if that changes anything, and the link that doesn't. */
+export function goBackForm(desk: Desk, action: string, seen: number, button: Html | string | undefined, cancel: string): Html {
+  const link = html`<a href="${action.replace(/(?<=^\/\w+)\/.*/, '')}">${cancel}</a>`;
+  if (button === undefined) return html`<p>${link}</p>`;
+  return form(
+    desk,
+    action,
+    html`<input type="hidden" name="seen" value="${seen}"><div class="buttons"><button>${button}</button>${link}</div>`,
+  );
 }
 
 function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish): string {
