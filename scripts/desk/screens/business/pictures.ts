@@ -67,7 +67,7 @@ export async function pictureForms(desk: Desk, language: string): Promise<Html> 
   const say = speak(businessWords, language);
   const names = await pictureNames(desk);
   const field = (name: string, label: string, help: string, more: Html) =>
-    html`<label for="${name}">${label}</label><p class="help" id="${name}-help">${help}</p><input type="file" id="${name}" name="${name}" aria-describedby="${name}-help"${more}>`;
+    html`<div class="field"><label for="${name}">${label}</label><p class="help" id="${name}-help">${help}</p><input type="file" id="${name}" name="${name}" aria-describedby="${name}-help"${more}></div>`;
   const button = html`<p><button class="plain">${say('add')}</button></p>`;
   const logo = field('logo_file', say('logo'), say('logo_help'), html` accept=".svg,.png,.jpg,.jpeg,.webp"`);
   const added = field('pictures_file', say('pictures'), say('pictures_help'), html` accept=".png,.jpg,.jpeg,.webp" multiple`);
