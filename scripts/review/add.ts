@@ -1,11 +1,161 @@
-import { placeOf } from '../../site/content/read/written-reviews.ts';
-import { isImported } from '../../site/content/write/change-entry.ts';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isSeq } from 'yaml';
+import { z } from 'zod';
+import { reviewId } from '../../site/content/identity.ts';
+import { namedFile } from '../../site/content/read/named-file.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import { takedownFinder } from '../../site/content/takedowns.ts';
+import { type FileChange, isImported } from '../../site/content/write/change-entry.ts';
+import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';
+import { parseSource } from '../../site/content/write/list-text.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
-import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
-import { describeDuplicate } from '../import/duplicates.ts';
+import { checkFlags, completeFlag, dateFlag, type Flag, proseFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
+import { areLikelyDuplicates, describeDuplicate } from '../import/duplicates.ts';
+import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
-import { addFields, addReview } from './new-entry.ts';
-import { askNumber, moreFlags } from './verification.ts';
+import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
+
+const rating = z
+  .string()
+  .trim()
+  .regex(/^[1-5]$/, 'write a whole number from 1 to 5')
+  .transform(Number);
+const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+
+const addFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
+  date: dateFlag('the date of the review', '2025-03-14', true, days),
+  rating: { question: 'stars, 1 to 5', hint: '5', schema: rating, required: true as const } satisfies Flag<number>,
+  author: textFlag('the name to show', 'Ann B.', true),
+  text: proseFlag('what the customer wrote', 'optional', false),
+  source: textFlag('where it was written', 'direct', false),
+  'source-id': textFlag('its id there', 'optional', false),
+  'source-url': { question: 'its URL there', hint: 'optional', schema: url, required: false as const } satisfies Flag<string>,
+  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if left empty' },
+});
+
+export interface Added {
+  readonly entry: NewEntry;
+  readonly change: FileChange;
+  /** How it was verified; undefined if it wasn't. */
+  readonly verified: Verified | undefined;
+  /** Reviews that look like the same one. */
+  readonly duplicates: readonly WrittenReview[];
+  /** Notes for people, such as that the policy doesn't accept the method. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Adds a review to the file of its year: `date`, `rating`, `author`, `text`, `source`, `source-id`, `source-url`; and how it was verified,
+ * unless `isVerified` is false: `method` (vouched by default, or invoice with a `reference`) and `reference`.
+ * Problems: missing, invalid, no_number, known, taken_down.
+ */
+export function addReview(place: ChangePlace, given: Given, isVerified: boolean): Promise<Outcome<Added>> {
+  const { contentDir, dataDir, today, dryRun = false } = place;
+  return withContentLock(contentDir, async () => {
+    const fields = readFields(addFields(place), given);
+    if ('problems' in fields) return fields;
+    const { 'source-id': source_id, 'source-url': source_url, method, source = 'direct', ...values } = fields.values;
+    const chosen = method ?? (given['reference'] === undefined ? 'vouched' : 'invoice');
+    const verified = isVerified ? withNumber({ method: chosen, verifiedAt: today }, given) : undefined;
+    if (verified !== undefined && 'problems' in verified) return verified;
+    const reviews = readWrittenReviews(contentDir);
+    const verification = verified && (await toStoredVerification(verified, dataDir, dryRun));
+    const { date, author, text } = values;
+    const entry = withIdentity(
+      {
+        source: source.toLowerCase(),
+        source_id,
+        source_url,
+        date,
+        rating: values.rating,
+        author,
+        text,
+        verified: isVerified,
+        verification,
+      },
+      reviews,
+    );
+    const refusal = await refusalOf(entry, reviews, contentDir);
+    if (refusal !== undefined) return refusal;
+    const change = await placeEntry(contentDir, entry, reviews);
+    if (!dryRun) await writeWhole(change.file, change.text);
+    const duplicates = reviews.filter((one) => areLikelyDuplicates(entry, one.entry));
+    return { entry, change, verified, duplicates, notes: await policyNotes(contentDir, verified?.method) };
+  });
+}
+
+/** A new review, with its keys in the order in which they are written. */
+export interface NewEntry {
+  readonly id: string;
+  readonly source: string;
+  readonly source_id: string;
+  readonly source_url?: string | undefined;
+  readonly date: string;
+  readonly rating: number;
+  readonly author: string;
+  readonly text?: string | undefined;
+  readonly verified: boolean;
+  readonly verification?: JsonObject | undefined;
+}
+
+/** Adds the id. Without an id at the source, that is made from author, date and a counter. */
+function withIdentity(
+  entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
+  reviews: readonly WrittenReview[],
+): NewEntry {
+  const { date, source, author } = entry;
+  const sourceId = entry.source_id ?? unusedSourceId([date, author], source, reviews, 1);
+  return { id: reviewId(date, source, sourceId), ...entry, source_id: sourceId };
+}
+
+function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
+  const hash = createHash('sha256').update([...of, count].join('\n'));
+  const id = `hand-${hash.digest('hex').slice(0, 12)}`;
+  const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
+  return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
+}
+
+/** Why a review can't be added; undefined if it can. Problems: known, taken_down. */
+async function refusalOf(entry: NewEntry, reviews: readonly WrittenReview[], contentDir: string) {
+  const { id, source, source_id } = entry;
+  const known = reviews.find((other) => other.entry.id === id || (other.entry.source === source && other.entry.source_id === source_id));
+  if (known) return problem('known', `this review already exists: ${placeOf(known)}`);
+  const gone = (await readTakedowns(contentDir)).filter((takedown) => takedownFinder([takedown])(entry) !== undefined);
+  if (gone.length === 0) return undefined;
+  const listed = gone.map(({ review }) => review).join(' and ');
+  return problem(
+    'taken_down',
+    `this review was taken down on ${gone[0]?.date}; to publish it again, remove ${listed} from ${namedFile(contentDir, 'takedowns')}`,
+  );
+}
+
+/** The file of a new review: the list of its year, or if that isn't a list, a separate file. */
+async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly WrittenReview[]): Promise<FileChange> {
+  const item: JsonObject = JSON.parse(JSON.stringify(entry));
+  const year = entry.date.slice(0, 4);
+  const list = path.join(contentDir, 'reviews', `${year}.yaml`);
+  const text = await readFile(list, 'utf8').catch(() => `# Reviews from ${year}, newest first.\n`);
+  const { document } = parseSource(text.replace(/^\uFEFF/, ''));
+  if (document.contents === null || isSeq(document.contents)) {
+    const dates = reviews.filter(({ file }) => path.resolve(file) === path.resolve(list)).map((review) => review.entry.date);
+    return { file: list, text: insertItem({ name: list, text }, indexFor(entry.date, dates), item) };
+  }
+  const own = path.join(contentDir, 'reviews', `${year}-${entry.id}.yaml`);
+  return { file: own, text: insertItem({ name: own, text: '' }, 0, item) };
+}
+
+/** The index for a date if the list is sorted, newest first; otherwise the end. */
+function indexFor(date: string, dates: readonly string[]): number {
+  const isSorted = dates.every((other, index) => index === 0 || other <= (dates[index - 1] ?? ''));
+  const older = dates.findIndex((other) => other <= date);
+  return isSorted && older >= 0 ? older : dates.length;
+}
 
 const COMMAND = 'review add';
 

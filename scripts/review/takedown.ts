@@ -1,14 +1,120 @@
+import { namedFile } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
+import { withContentLock } from '../../site/content/write/lock.ts';
+import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { type FileStep, takeSteps } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
-import { completeFlag, readFlags } from '../cli/flags.ts';
+import { choiceFlag, completeFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
+import { readPublisher } from '../import/read-content.ts';
+import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview } from './find.ts';
-import type { FoundQuote } from './quotes.ts';
-import { listQuotes, planTakeDown, takeDown, takedownFields, takenDown } from './take-down.ts';
+import { type FoundQuote, findQuotes } from './quotes.ts';
+import { withholdFromStates } from './withhold.ts';
+
+/** What a takedown removes. */
+export interface TakedownPlan {
+  /** The reviews with the given ids. */
+  readonly named: readonly WrittenReview[];
+  /** Reviews with the same author and words, which are removed as well. */
+  readonly copies: readonly WrittenReview[];
+  /** What is written, file by file. */
+  readonly steps: readonly FileStep[];
+  /** Where else words of the reviews are. The takedown leaves these places as they are. */
+  readonly quotes: readonly FoundQuote[];
+  readonly reason: string | undefined;
+}
+
+const takedownFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
+  reason: choiceFlag('why', takedownReasons, false),
+  note: textFlag('a note for your own records', 'she called in May', false),
+  date: dateFlag('the day', days.today, false, days),
+});
+
+/**
+ * Finds out what the takedown of the reviews `ids` would remove, with `reason` (other by default), `note` and `date` (today by default).
+ * Problems: not_found, invalid, and same_id: other reviews have the same id at the source, and `reason` is a mistake.
+ */
+export async function planTakeDown(place: ChangePlace, ids: readonly string[], given: Given): Promise<Outcome<TakedownPlan>> {
+  const fields = readFields(takedownFields(place), given);
+  if ('problems' in fields) return fields;
+  const { reason, note, date = place.today } = fields.values;
+  const all = readWrittenReviews(place.contentDir);
+  const absent = ids.find((id) => !all.some(({ entry }) => entry.id === id));
+  if (absent !== undefined) return problem('not_found', `no review has the id ${absent}`);
+  const named = all.filter(({ entry }) => ids.includes(entry.id));
+  const copies = findCopies(named, all, reason);
+  if (copies.length > 0 && !removesCopies(reason)) return problem('same_id', describeSameId(copies));
+  const reviews = [...named, ...copies];
+  const others = all.filter((review) => !reviews.includes(review));
+  const known = new Set((await readTakedowns(place.contentDir)).map(({ review }) => review));
+  const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
+  const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date, reason, note }));
+  const steps = await planTakedown(place.contentDir, reviews, listed, others);
+  const searched = { contentDir: place.contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) };
+  return { named, copies, steps, quotes: await findQuotes(reviews, searched, await readPublisher(place.contentDir)), reason };
+}
+
+/**
+ * Takes reviews down: removes them from the content and from all later imports. Refuses if other places quote them, unless `keep` is true or
+ * the reason is `legal`: a legal request must never wait for edits of the site. Problems: those of planTakeDown, and quoted.
+ */
+export function takeDownReviews(place: ChangePlace, ids: readonly string[], given: Given, keep: boolean): Promise<Outcome<TakedownPlan>> {
+  return withContentLock(place.contentDir, async () => {
+    const plan = await planTakeDown(place, ids, given);
+    if (plan.problems !== undefined) return plan;
+    if (plan.quotes.length > 0 && !keep && plan.reason !== 'legal') return problem('quoted', describeQuotes(plan.quotes));
+    if (!place.dryRun) await carryOut(place, plan.steps);
+    return plan;
+  });
+}
+
+/**
+ * Takes the steps: the list first, so that nothing that is on it is published or kept, and then earlier states of the content before the
+ * content itself, which still has what identifies the photos. A killed command is finished by the next takedown, and by the desk.
+ */
+async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly FileStep[]): Promise<void> {
+  const list = namedFile(contentDir, 'takedowns');
+  await takeSteps(steps.filter(({ file }) => file === list));
+  await withholdFromStates(contentDir, dataDir);
+  await takeSteps(steps.filter(({ file }) => file !== list));
+}
+
+/** Reviews that an earlier takedown has removed, with its date, by id. */
+async function takenDown(contentDir: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
+}
+
+/** One line for each quote. */
+const listQuotes = (quotes: readonly FoundQuote[]) => quotes.map(({ where, found }) => `  ${where}: "${found}"`).join('\n');
+
+const describeQuotes = (quotes: readonly FoundQuote[]) =>
+  `nothing was changed, because other places share words with the review:\n${listQuotes(quotes)}`;
+
+const describeSameId = (copies: readonly WrittenReview[]) =>
+  `nothing was changed, because these have the same id at the source and would be removed, too:\n${copies
+    .map((copy) => `${describeReview(copy)} (${placeOf(copy)})`)
+    .join('\n')}\nName them as well, or give them another source_id.`;
+
+/** Whether a takedown also removes the copies of a review. A review that was published by mistake may be a copy of one that stays. */
+const removesCopies = (reason: string | undefined) => reason !== 'mistake';
+
+/** What the list keeps of a review, by which it is recognised later. */
+const recognitionOf = (entry: WrittenReview['entry'], reason: string | undefined) => ({
+  review: entry.id,
+  identity: identityHash(entry),
+  author_and_text: removesCopies(reason) ? authorAndTextHash(entry) : undefined,
+});
+
+function findCopies(named: readonly WrittenReview[], all: readonly WrittenReview[], reason: string | undefined): readonly WrittenReview[] {
+  const find = takedownFinder(named.map(({ entry }) => ({ ...recognitionOf(entry, reason), date: entry.date })));
+  return all.filter((review) => !named.includes(review) && find(review.entry) !== undefined);
+}
 
 const COMMAND = 'review takedown';
 
@@ -40,7 +146,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   const isKept = has('keep') || (given.reason !== 'legal' && terminal !== undefined && (await askToKeep(quotes, terminal)));
-  const outcome = await takeDown(place, ids, given, isKept);
+  const outcome = await takeDownReviews(place, ids, given, isKept);
   if (outcome.problems?.some(({ code }) => code === 'quoted'))
     throw new SetupError(`${COMMAND}: ${outcome.problems.map(({ message }) => message).join('; ')}${ADVICE}`);
   const done = orThrow(COMMAND, outcome);

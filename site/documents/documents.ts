@@ -3,14 +3,13 @@ import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server
 import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { pictureFiles, printPhoto } from '../views/pictures.ts';
-import { printReviewWords } from '../views/search-words.ts';
 import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
 import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
 import { printImage } from './image.ts';
-import { printInsights, printReviews } from './json.ts';
+import { printInsights, printReviews, printReviewWords } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';

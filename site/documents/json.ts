@@ -1,6 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
+import { plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 import { documentFrame, reviewSeparator } from '../contract/reviews-document.ts';
 import { encodeLines } from './encode-lines.ts';
@@ -37,3 +38,18 @@ export const printedList = oncePer((reviews: readonly Review[]) => {
   };
   return { bytes: encodeLines(reviews, toLine, { separator: reviewSeparator }), ends };
 });
+
+/** The shortest word that is counted. */
+const SHORTEST_WORD = 3;
+
+/** The bytes of `/reviews/words.json`: in how many reviews each plain word of three letters or more occurs, the most frequent first. */
+export function printReviewWords(reviews: readonly Pick<Review, 'text'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { text } of reviews) {
+    for (const word of new Set(plainWords(text ?? ''))) {
+      if (word.length >= SHORTEST_WORD && !/\p{N}/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  const sorted = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted))}\n`;
+}

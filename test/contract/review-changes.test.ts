@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addReview } from '../../scripts/review/add.ts';
 import { type ChangePlace, removeReply, replyTo, unverifyReview, verifyReview } from '../../scripts/review/change.ts';
-import { addReview } from '../../scripts/review/new-entry.ts';
-import { planTakeDown, takeDown } from '../../scripts/review/take-down.ts';
+import { planTakeDown, takeDownReviews } from '../../scripts/review/takedown.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -84,9 +84,9 @@ describe('a takedown', () => {
     writeFileSync(path.join(place.contentDir, 'summary.md'), `A customer: "${TEXT}"\n`);
     const plan = await planTakeDown(place, [ANN], {});
     expect(plan).toMatchObject({ copies: [{ entry: { author: 'Ann' } }], quotes: [{ where: expect.stringContaining('summary.md:1') }] });
-    expect(await refused(() => takeDown(place, [ANN], {}, false))).toEqual(['quoted']);
-    await takeDown(place, [ANN], { reason: 'asked' }, true);
+    expect(await refused(() => takeDownReviews(place, [ANN], {}, false))).toEqual(['quoted']);
+    await takeDownReviews(place, [ANN], { reason: 'asked' }, true);
     expect(readWrittenReviews(place.contentDir)).toEqual([]);
-    expect(codesOf(await takeDown(place, [ANN], {}, true))).toEqual(['not_found']);
+    expect(codesOf(await takeDownReviews(place, [ANN], {}, true))).toEqual(['not_found']);
   });
 });

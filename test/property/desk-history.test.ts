@@ -9,9 +9,9 @@ import { checkContent } from '../../scripts/check-content/warnings.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import { type Desk, openDesk } from '../../scripts/desk/desk.ts';
 import { planImport } from '../../scripts/import/plan.ts';
+import { addReview } from '../../scripts/review/add.ts';
 import { replyTo, unverifyReview } from '../../scripts/review/change.ts';
-import { addReview } from '../../scripts/review/new-entry.ts';
-import { takeDown } from '../../scripts/review/take-down.ts';
+import { takeDownReviews } from '../../scripts/review/takedown.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
@@ -206,7 +206,7 @@ class Story {
     const { [id]: _gone, ...reviews } = plain.reviews;
     // A takedown that finds a quote is refused, and leaves everything as it is.
     const isQuoted = plain.faq.includes(review.text ?? '');
-    return { work: run(() => takeDown(this.#place, [id], {}, false), true), after: isQuoted ? plain : { ...plain, reviews } };
+    return { work: run(() => takeDownReviews(this.#place, [id], {}, false), true), after: isQuoted ? plain : { ...plain, reviews } };
   }
 
   /** A text that shares no words with others, so that nothing else quotes it. */

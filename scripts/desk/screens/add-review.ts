@@ -1,6 +1,6 @@
 import type { Response, Router } from 'express';
 import { messagesOf } from '../../../site/messages/messages.ts';
-import { addReview } from '../../review/new-entry.ts';
+import { addReview } from '../../review/add.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';

@@ -1,6 +1,6 @@
 import type { Response, Router } from 'express';
 import { type TakedownReason, takedownReasons } from '../../../site/contract/log.ts';
-import { planTakeDown, type TakedownPlan, takeDown } from '../../review/take-down.ts';
+import { planTakeDown, type TakedownPlan, takeDownReviews } from '../../review/takedown.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';
@@ -35,7 +35,7 @@ export function takedownPages(router: Router, desk: Desk): void {
         await outsideWords(desk),
         say('did_takedown'),
         async () => {
-          const carriedOut = await takeDown(place, [id], values, keep !== undefined);
+          const carriedOut = await takeDownReviews(place, [id], values, keep !== undefined);
           // What isn't carried out isn't noted in the history.
           if (carriedOut.problems) throw new Refused(errorsOf(carriedOut.problems, say));
         },
