@@ -3,19 +3,18 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { withContentLock } from '../site/content/write/lock.ts';
 import { SetupError } from '../site/contract/environment.ts';
-import { readFlags } from './cli/flags.ts';
+import { refuseArguments } from './cli/flags.ts';
 import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { startDesk } from './desk/app.ts';
 
-const USAGE = `npm run desk [-- --no-open]   opens a page in the browser where you do everything without a terminal
+const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to import, answer, edit, publish and back up
 
   --no-open   only print the link`;
 
-/** `npm run desk`: a local page for everything that an owner does. It ends with the terminal, or after a day without use. */
+/** `npm run desk`: a local page where the owner works instead of with commands and files. It ends with the terminal, or after a day without use. */
 export const deskCommand: Command = async ({ args, say, ...call }) => {
-  const { has, positionals } = readFlags('desk', USAGE, args, [], ['no-open']);
-  if (positionals.length > 0) throw new SetupError(`desk: found ${positionals[0]}, but there are no arguments\n\n${USAGE}`);
+  const { has } = refuseArguments('desk', USAGE, args, ['no-open']);
   const settings = readSettings(call);
   const folder = path.join(settings.DATA_DIR, 'desk');
   await mkdir(folder, { recursive: true, mode: 0o700 });

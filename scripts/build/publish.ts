@@ -26,7 +26,7 @@ export interface Published {
   readonly changes: PublishedChanges;
   /** Why the hub wasn't told, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
-  /** What became of the purge of PURGE_URL, in a sentence; undefined without one. */
+  /** The result of purging PURGE_URL, in a sentence; undefined without one. */
   readonly purgedCdn: string | undefined;
   /** How many older generations were removed; undefined without `purge`. */
   readonly purged: number | undefined;
@@ -52,7 +52,7 @@ export async function publishSite(options: PublishOptions): Promise<Published> {
   };
 }
 
-/** What would be published now, without publishing it. It takes as long as a build, and may make the key of the log. */
+/** A build that publishes nothing, and how it differs from what is published. It takes as long as a build, and may make the key of the log. */
 export async function previewSite({
   environment,
   now = clockOf(environment),

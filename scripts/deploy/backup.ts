@@ -163,7 +163,7 @@ export async function listBackups(folder: string): Promise<readonly { readonly n
   return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
 }
 
-/** Reads what a backup says of itself. @throws SetupError if it is damaged */
+/** Reads the manifest of a backup, and checks its files. @throws SetupError if it is damaged */
 export async function readBackup(place: string): Promise<z.infer<typeof manifest>> {
   const found = await readManifest(place);
   await requireWhole(place, found.files);

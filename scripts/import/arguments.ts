@@ -54,7 +54,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What the command line says of an import, with the options that every caller has. */
+/** The arguments of an import on the command line. */
 export interface ImportArguments extends ImportOptions {
   readonly files: readonly string[];
   /** Whether more removals are allowed than the removal guard permits. */

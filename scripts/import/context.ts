@@ -31,10 +31,10 @@ export interface SourceContext extends ModerationFlags {
   readonly occurrenceOf: (key: string) => number;
 }
 
-/** What an import needs to know before it can go on. The same import with the answer among its options goes on. */
+/** A question that must be answered before an import can go on. Repeat the import with the answer among its options. */
 export type ImportQuestion =
   | {
-      /** Which column is which (`columns`): the table has none for the date or the rating, or two for one thing. */
+      /** How to map the columns (`columns`): the table has none for the date or the rating, or two for the same. */
       readonly kind: 'columns';
       readonly file: string;
       readonly header: readonly string[];
@@ -45,7 +45,7 @@ export type ImportQuestion =
       readonly locations: readonly { readonly scope: string; readonly name: string | undefined; readonly count: number }[];
     }
   | {
-      /** Which values of these columns mean that a review or reply was public (`publicValues`), or whether to ignore them (`ignored`). */
+      /** The values of these columns that mean that a review or reply was public (`publicValues`), or that they can be ignored (`ignored`). */
       readonly kind: 'moderation';
       readonly file: string;
       readonly columns: readonly { readonly name: string; readonly subject: 'review' | 'reply'; readonly values: readonly string[] }[];

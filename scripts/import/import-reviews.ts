@@ -25,7 +25,7 @@ export interface ImportResult {
 }
 
 /**
- * What the command does: plans an import, asks about doubts, carries it out unless it is a dry run, and returns a report. If it throws,
+ * Runs the command: plans an import, asks about doubts, carries it out unless it is a dry run, and returns a report. If it throws,
  * nothing has changed. @throws ContentError, ImportError or SetupError with the fix in its message
  */
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {

@@ -73,8 +73,8 @@ export class ImportSummary {
 /** A review that an import adds or changes. */
 export interface PlannedChange {
   /**
-   * What happened at the source: `answered` if only the reply differs, `gone` if the review is missing there now, `back` if it was. `marked`
-   * if only what the import keeps for itself differs.
+   * `answered` if only the reply differs, `gone` if the review is no longer at its source, `back` if it is there again, and `marked` if only
+   * the import's own records differ.
    */
   readonly kind: 'new' | 'edited' | 'answered' | 'gone' | 'back' | 'marked';
   /** Undefined for a new one. */

@@ -59,7 +59,7 @@ const SHOWN_EVERY = 10_000;
 
 /**
  * Reads exports and merges them with the content, without writing anything. Close the plan in any case.
- * @throws ContentError, SetupError, or ImportError, whose `question` says what the options can answer
+ * @throws ContentError, SetupError, or ImportError, whose `question` can be answered with options
  */
 export async function planImport(request: PlanRequest): Promise<ImportPlan> {
   const contentDir = request.settings.CONTENT_DIR;
@@ -80,7 +80,7 @@ export async function planImport(request: PlanRequest): Promise<ImportPlan> {
   return plan;
 }
 
-/** What a person has confirmed and decided. */
+/** The answers of a person to the doubts and the question of a plan. */
 export interface Confirmed {
   readonly business?: boolean;
   readonly removals?: boolean;
@@ -109,7 +109,7 @@ export class ImportPlan {
   readonly sources = new Set<string>();
   /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
   doubt: string | undefined;
-  /** What the removal guard objects to; undefined if nothing. */
+  /** More removals than the removal guard allows; undefined if there are fewer. */
   massRemoval: MassRemoval | undefined;
   /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0. */
   undecided = 0;

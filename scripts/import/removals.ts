@@ -90,6 +90,6 @@ export const removedChoices: readonly Choice<RemovedChoice>[] = [
   {
     value: 'publish',
     label: 'keep them, each with a note that its source no longer has it',
-    hint: 'hides nothing, but may repeat words that somebody took back',
+    hint: 'hides nothing, but may repeat words that their author took back',
   },
 ];

@@ -5,7 +5,7 @@ import { fieldsOf } from './sources/json-table.ts';
 import { recogniseSource } from './sources/sources.ts';
 import { planSteps } from './steps.ts';
 
-/** The beginning of a table, for a person who says which column is which. */
+/** The first rows of a table, so that a person can map its columns. */
 export interface TableSample {
   /** As in the `file` of a question. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface TableSample {
   readonly columns: readonly (Column | undefined)[];
   /** Up to five rows, with a cell for each header. */
   readonly rows: readonly (readonly string[])[];
-  /** What is wrong with the columns, in a sentence; undefined if the table can be imported. */
+  /** The problem with the columns, in a sentence; undefined if the table can be imported. */
   readonly problem: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { changeEntry, type FileChange } from '../../site/content/write/change-en
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
-import { verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, dateFlag, type Problem, proseFlag, readFields } from '../cli/flags.ts';
 import { methodFlag, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
 
@@ -117,7 +116,7 @@ export const problem = (code: string, message: string, field?: string): { readon
 
 type Values = Parameters<typeof changeEntry>[2];
 
-/** Changes the review `id` under the content's lock, with what `decide` makes of it. */
+/** Changes the review `id` under the content's lock, to the values that `decide` returns. */
 function change<T extends object>(
   place: ChangePlace,
   id: string,
@@ -138,6 +137,3 @@ function change<T extends object>(
     return { review, change: written, ...decided.result };
   });
 }
-
-/** The methods of verification, for a choice. */
-export const methods = verificationMethod.options;

@@ -9,7 +9,7 @@ export interface ReviewContext extends ChangePlace {
   readonly say: (text: string) => void;
 }
 
-/** What was done. @throws SetupError with the problems, if nothing was changed */
+/** The result of a change. @throws SetupError with the problems, if nothing was changed */
 export function orThrow<T extends object>(command: string, outcome: Outcome<T>): T {
   if (outcome.problems === undefined) return outcome;
   const problems = outcome.problems.map(({ field, message }) => `${field === undefined ? '' : `--${field} `}${message}`);

@@ -6,7 +6,7 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import type { AspectId, Polarity } from '../../site/contract/insights.ts';
 
-/** What a review says about aspects, where the analysis is wrong about it. */
+/** The right verdicts of a review, where the analysis is wrong. */
 export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
 /** The corrections of the analysis of a review. @throws ContentError */

@@ -17,13 +17,13 @@ import { chooseReview, describeReview } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';
 import { withholdFromStates } from './withhold.ts';
 
-/** What a takedown removes. */
+/** The reviews and texts that a takedown removes. */
 export interface TakedownPlan {
   /** The reviews with the given ids. */
   readonly named: readonly WrittenReview[];
   /** Reviews with the same author and words, which are removed as well. */
   readonly copies: readonly WrittenReview[];
-  /** What is written, file by file. */
+  /** The changes of files. */
   readonly steps: readonly FileStep[];
   /** Where else words of the reviews are. The takedown leaves these places as they are. */
   readonly quotes: readonly FoundQuote[];
@@ -104,7 +104,7 @@ const describeSameId = (copies: readonly WrittenReview[]) =>
 /** Whether a takedown also removes the copies of a review. A review that was published by mistake may be a copy of one that stays. */
 const removesCopies = (reason: string | undefined) => reason !== 'mistake';
 
-/** What the list keeps of a review, by which it is recognised later. */
+/** The hashes by which the list recognizes a review later. */
 const recognitionOf = (entry: WrittenReview['entry'], reason: string | undefined) => ({
   review: entry.id,
   identity: identityHash(entry),
@@ -118,7 +118,6 @@ function findCopies(named: readonly WrittenReview[], all: readonly WrittenReview
 
 const COMMAND = 'review takedown';
 
-/** How it is called. */
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]
     also removes reviews with the same author and words under other ids, except with --reason mistake, which removes only the reviews you
     name, such as one of two copies; --keep takes a review down although other places share words with it, and leaves them as they are`;

@@ -1,7 +1,8 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
+import { verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
-import { type Given, methods, unverifyReview, verifyFields, verifyReview } from './change.ts';
+import { type Given, unverifyReview, verifyFields, verifyReview } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview, missingReview } from './find.ts';
 import { askNumber, methodMeanings, moreFlags, type Verified } from './verification.ts';
@@ -37,7 +38,7 @@ async function askHow(texts: Arguments['texts'], context: ReviewContext): Promis
   return { method, date, reference: await askNumber(COMMAND, method, texts, terminal) };
 }
 
-const choices = methods.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
+const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
 
 function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';

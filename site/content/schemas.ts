@@ -7,8 +7,8 @@ import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 import { typePairs } from './theme.ts';
 
 /**
- * The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. `input` tells forms what
- * kind of text a key has.
+ * The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. `input` is
+ * the kind of text in a key, for forms.
  */
 
 /** Text in a field. */

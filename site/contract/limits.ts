@@ -18,7 +18,7 @@ export const limits = {
   /** tlog-tiles, Checkpoints: no caching beyond a few seconds. */
   checkpointFreshSeconds: 5,
   preflightSeconds: 86_400,
-  /** Pictures of the content. A photo's header tells its pixels before anything is decoded. */
+  /** Pictures and photos in the content. A photo's pixels are read from its header, before anything is decoded. */
   pictureBytes: 25_000_000,
   photoPixels: 64_000_000,
   /** The longest side of a published photo. */

@@ -16,7 +16,7 @@ export const reviewImageSize = { width: 800, height: 420 } as const;
 
 const LEFT = 72;
 const RIGHT = 1200 - LEFT;
-/** Short texts are large; what doesn't fit into small lines is left out. */
+/** Short texts are large; long ones are cut after the last small line. */
 const LARGE = { size: 64, most: 3 };
 const SMALL = { size: 44, most: 5 };
 

@@ -123,7 +123,7 @@ const sections = [
   [pagePaths.developers, 'frame.developers'],
 ] as const;
 
-/** The way from the home page to the page at `path`, which is called `name` if it isn't one of the sections; undefined for the home page. */
+/** The breadcrumbs of the page at `path`, which ends them as `name` if it isn't a section; undefined for the home page. */
 export function toBreadcrumbs(
   path: string,
   name: string,

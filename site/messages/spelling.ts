@@ -10,7 +10,7 @@ const canadian: Spellings = {
   license: 'licence',
 };
 
-/** Those that have another spelling in Britain, and wherever else English isn't spelled as in the United States or Canada. */
+/** The words that have another spelling in Britain, and in all other regions except the United States and Canada. */
 const british: Spellings = {
   ...canadian,
   analyze: 'analyse',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { PhotoFile, Picture } from '../content/dataset.ts';
-import { openPhoto } from '../content/read/photos.ts';
 import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
@@ -41,10 +41,9 @@ export async function pictureFiles({ dataset }: Pick<Publication, 'dataset'>): P
 }
 
 /** The bytes of a customer's photo as pages show it: upright, small, and without the camera's metadata. */
-export async function printPhoto(photo: PhotoFile): Promise<Uint8Array<ArrayBuffer>> {
+export async function printPhoto({ file, width, height }: PhotoFile): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  const { width, height } = photo;
-  const upright = sharp(await openPhoto(photo), { limitInputPixels: limits.photoPixels }).autoOrient();
+  const upright = sharp(await readFile(file), { limitInputPixels: limits.photoPixels }).autoOrient();
   return new Uint8Array(await upright.resize({ width, height, fit: 'fill' }).webp({ quality: QUALITY }).toBuffer());
 }
 

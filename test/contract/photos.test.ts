@@ -146,7 +146,12 @@ describe('a photo that can’t be published stops the build', () => {
     ['a text', 'text.jpg', Buffer.from('a picture'), '"text.jpg", which is not a JPEG, PNG or WebP; save the picture'],
     ['one that is cut off', 'cut.jpg', camera.subarray(0, camera.length / 2), '"cut.jpg", which is damaged or incomplete; export or copy'],
     ['a header alone', 'header.jpg', camera.subarray(0, 20), '"header.jpg", which is damaged or incomplete; export or copy'],
-    ['one that lies on its side', 'turned.webp', turned, '"turned.webp", which its metadata turns in a way that we don’t read; open it'],
+    [
+      'one that is turned by metadata that we don’t read',
+      'turned.webp',
+      turned,
+      '"turned.webp", which its metadata turns in a way that we don’t read; open it',
+    ],
   ])('%s', async (_title, name, body, message) => {
     if (body) await write({ [`pictures/${name}`]: body });
     await reviews({ ...ANN, photos: [name] });

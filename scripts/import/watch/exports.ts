@@ -28,7 +28,7 @@ export async function listFolder(folder: string): Promise<Listed[]> {
   return (await Promise.all(listed)).flat();
 }
 
-/** What exports are called. */
+/** The names of exports. */
 const EXPORT = /\.(?:zip|tgz|tar\.gz|csv|tsv|json|ndjson|jsonl)$/i;
 
 /**

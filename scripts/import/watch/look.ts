@@ -125,7 +125,7 @@ function refusalOf({ doubt, massRemoval, sources, summary }: ImportPlan): Wait |
 /** Sources of tables from anywhere. */
 const UNNAMED: ReadonlySet<string> = new Set(['csv', 'json']);
 
-/** A failure that the next look may not have. Other exports must go on whatever it is. */
+/** A failure that the next look may not have. It doesn't keep other exports from being imported. */
 function toFailure(error: unknown): Wait {
   const isExpected = error instanceof SetupError || error instanceof ContentError;
   return { reason: 'failed', message: isExpected ? error.message : String(error instanceof Error ? error.stack : error) };

@@ -14,7 +14,7 @@ const reasons = [
   'business',
   /** The import has a question, such as which location. */
   'question',
-  /** A table that names no platform: somebody has to vouch for its reviews. */
+  /** A table that names no platform: a person has to vouch for its reviews. */
   'vouch',
   /** Every record was refused. */
   'refused',
@@ -55,7 +55,7 @@ export type Done = WatchState['done'][number];
 /** How many finished exports are remembered. */
 const REMEMBERED = 10_000;
 
-/** What a watch knows of its folder, and what waits for a person; undefined if nothing was watched. @throws SetupError for a damaged file */
+/** The state of a watch; undefined if no folder was watched. @throws SetupError for a damaged file */
 export async function readWatch(dataDir: string): Promise<WatchState | undefined> {
   const file = path.join(dataDir, FILE);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
@@ -31,9 +30,6 @@ export function photoReader(contentDir: string, report: Report) {
     });
   return { files, read };
 }
-
-/** The bytes of a photo, which are read only when they are needed, since there may be many. */
-export const openPhoto = ({ file }: PhotoFile): Promise<Buffer> => readFile(file);
 
 type Problem = Pick<ContentProblem, 'found' | 'write'>;
 type Size = Omit<Photo, 'path'>;

@@ -59,8 +59,8 @@ const HEIC = /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s;
 /** The width, in pixels, to which a picture is scaled to find out whether all of it can be read. */
 const SMALL = 64;
 
-/** Opens every picture, photo and logo, and returns the problems: truncated, too large, or damaged. */
-async function pictureProblems({ logo, pictures, photos }: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<ContentProblem[]> {
+/** Opens every picture, photo and logo. @throws ContentError if one of them is truncated, too large or damaged */
+export async function checkPictures({ logo, pictures, photos }: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<void> {
   const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
   const logos =
     logo?.file === undefined || logo.mediaType === 'image/svg+xml'
@@ -72,7 +72,8 @@ async function pictureProblems({ logo, pictures, photos }: Pick<Dataset, 'logo' 
       return problem === undefined ? [] : [{ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write }];
     }),
   );
-  return [...opened.flat(), ...(await photoProblems([...(photos?.values() ?? [])]))];
+  const problems = [...opened.flat(), ...(await photoProblems([...(photos?.values() ?? [])]))];
+  if (problems.length > 0) throw new ContentError(problems);
 }
 
 /** One photo after the other, since there may be many. */
@@ -88,12 +89,6 @@ async function photoProblems(photos: readonly PhotoFile[]): Promise<ContentProbl
     if (problem) problems.push({ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write });
   }
   return problems;
-}
-
-/** @throws ContentError if a picture can't be opened */
-export async function checkPictures(dataset: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<void> {
-  const problems = await pictureProblems(dataset);
-  if (problems.length > 0) throw new ContentError(problems);
 }
 
 /** The problem with a picture's bytes; undefined if there is none. `shape` is the width of a photo by its height, as its header has them. */
