@@ -6,6 +6,7 @@ import { type RunBuild, runBuild } from './build/run-build.ts';
 import { contentReader } from './content.ts';
 import { Guard } from './guard.ts';
 import { History } from './history.ts';
+import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
 import { Site } from './site.ts';
 import { LARGEST_UPLOAD, removeUploads } from './uploads.ts';
@@ -28,9 +29,9 @@ export interface Desk {
   /** How often it looks at a folder that it watches. */
   readonly lookEveryMs: number;
   /** Says something at the top of the next page, such as what was just done. */
-  notify(text: string): void;
+  notify(text: string | Html): void;
   /** What to say at the top of this page. */
-  takeNotices(): readonly string[];
+  takeNotices(): readonly (string | Html)[];
   /** The content as it is now, with its problems or with what is worth a look. */
   content(): Promise<CheckedContent>;
   /** The business's name and the language that the desk speaks, as they are in the content now. */
@@ -60,7 +61,7 @@ export async function openDesk({
   lookEveryMs = LOOK_EVERY_MS,
 }: DeskOptions): Promise<Desk> {
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
-  let notices: string[] = [];
+  let notices: (string | Html)[] = [];
   const desk: Desk = {
     settings,
     now,

@@ -82,7 +82,7 @@ export function valuesOf(request: Request, name: string): readonly string[] {
 }
 
 /** After a form was carried out: shows `path` and what was done. */
-export function done(response: Response, desk: Desk, path: string, notice: string): void {
+export function done(response: Response, desk: Desk, path: string, notice: string | Html): void {
   desk.notify(notice);
   response.redirect(303, path);
 }

@@ -38,7 +38,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(on.contentNames()).toEqual(['business.yaml']);
 
     const { page: after } = await on.post(address);
-    expect(wordsOf(after)).toMatch(/^Imported: \d new reviews\. Publish when you are ready\. .* Earlier imports .*takeout-2026/);
+    expect(wordsOf(after)).toMatch(/^Imported: \d new reviews\. Visitors see it once you publish\. .* Earlier imports .*takeout-2026/);
     const command = await newImporter();
     const args = readArguments([await command.file(name, archive), '--location', 'all']);
     await importReviews(args, { contentDir: command.content, dataDir: command.dataDir, now: NOW, progress: SILENT });
@@ -78,12 +78,12 @@ describe('a Takeout that is dropped on the desk', () => {
       'new: 1 new review',
       'edited: 1 edited',
       'answered: 1 with another reply',
-      'gone: 1 gone at the source',
+      'gone: 1 gone from the review site',
     ]);
     expect(page).toContain('<dd class="lines">They fixed the lamp.</dd>');
     expect(page).toContain('<dd class="lines">They fixed the <ins>&lt;old&gt; </ins>lamp.</dd>');
     expect(page).toContain('<dd class="lines"><del>★★★★★</del></dd>');
-    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is missing at its source.');
+    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is gone from the review site.');
     expect(wordsOf(page)).toContain('Until now Your reply (nothing) After the import Your reply Thank you, Ben!');
     expect(wordsOf(await on.page(`${address}?kind=new`))).toMatch(/1 new review Show all changes New Dan/);
     await on.post(address);
@@ -92,7 +92,7 @@ describe('a Takeout that is dropped on the desk', () => {
       ['Ben', 5, 'On time.'],
       ['Dan', 5, null],
     ]);
-    expect(history()).toContain('Imported reviews: 1 new review, 1 edited, 1 with another reply, 1 gone at the source');
+    expect(history()).toContain('Imported reviews: 1 new review, 1 edited, 1 with another reply, 1 gone from the review site');
     expect(history()).not.toMatch(/Ann|Ben|Cleo|lamp/);
   });
 

@@ -29,13 +29,11 @@ test('a business without reviews is told where to begin', async () => {
   await open('minimal');
   expect(await read()).toEqual([
     'Today',
-    'What needs your attention.',
-    'Reviews',
-    'There are no reviews yet. Bring them in',
-    'Import',
-    'No reviews have been imported yet. Import',
-    'Publish',
-    'Nothing has been published yet. Publish',
+    'There are no reviews yet.',
+    'Three steps to your page of reviews',
+    'Bring in your reviewsFrom Google or another service. You see everything before it is imported.',
+    'Check your businessIts name, address and hours, the services, and the colors of your pages.',
+    'PublishNothing can be seen by others before you do this.',
   ]);
 });
 
@@ -47,7 +45,7 @@ test('problems come first, with what to do', async () => {
     'What needs your attention.',
     'One thing has to be fixed before you can publish',
     'Until then, visitors see what was published last.',
-    'business.yaml:3 type: found 7What to do: write a schema.org type',
+    'business.yaml:3 type: found 7 What to do: write a schema.org type Go to Business',
   ]);
 });
 

@@ -57,7 +57,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     const archive = await zipOf({ 'account-1/location-2/reviews.json': page }, new Date('2026-02-01'));
     // Libraries refuse to write such a name.
     const evil = Buffer.from(archive.toString('latin1').replaceAll('account-1/location-2', '../../../../etc/pass'), 'latin1');
-    expect(wordsOf(await on.page(await on.drop(['a.zip', evil])))).toMatch(/^These files can’t be imported a\.zip: the archive is damaged/);
+    expect(wordsOf(await on.page(await on.drop(['a.zip', evil])))).toMatch(/^These files can’t be imported a\.zip is damaged/);
     const tar = await tgzOf({ '../../../../account-1/location-20/reviews.json': page }, new Date('2026-02-01'));
     expect(wordsOf(await on.page(await on.drop(['a.tgz', tar])))).toContain('1 new review');
   });

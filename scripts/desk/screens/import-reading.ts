@@ -89,6 +89,14 @@ export class Reading {
     void job.ended.then(() => job.result?.plan?.close());
   }
 
+  #explain(error: ImportError): ImportError | Unreadable {
+    for (const [pattern, key] of REASONS) {
+      const [, file] = pattern.exec(plainly(error.message, this.upload)) ?? [];
+      if (file !== undefined) return new Unreadable(this.#say(key, { file }));
+    }
+    return error;
+  }
+
   #start(): Job<Found> {
     const { CONTENT_DIR, DATA_DIR } = this.#desk.settings;
     const [files, options, now] = [this.upload.files, this.options, this.#desk.now()];
@@ -101,7 +109,7 @@ export class Reading {
         if (!(error instanceof ImportError)) throw error;
         const [, missing] = /one part of a Takeout.*missing: ([^)]*)\)/.exec(error.message) ?? [];
         if (missing !== undefined) throw new Unreadable(this.#say('parts', { missing }));
-        if (error.question === undefined) throw error;
+        if (error.question === undefined) throw this.#explain(error);
         const { question } = error;
         const tables = question.kind === 'columns' ? await sampleTables(files, options) : [];
         const asked = tables.find(({ file, problem }) => problem !== undefined && 'file' in question && file === question.file);
@@ -113,6 +121,15 @@ export class Reading {
     });
   }
 }
+
+/** The usual reasons why files can't be imported, which the desk explains in its own words. */
+const REASONS = [
+  [/^(.*?): is .*, not an export;/s, 'not_reviews'],
+  [/^(.*?): contains no Google Business Profile reviews/s, 'none_inside'],
+  [/^(.*?): is a spreadsheet;/s, 'spreadsheet'],
+  [/^(.*?): the archive is damaged/s, 'damaged'],
+  [/^(.*?): the file is empty/s, 'empty'],
+] as const;
 
 /** How often others have their turn while changes are counted. */
 const TURN = 1000;

@@ -35,7 +35,11 @@ export function importScreen(desk: Desk): Router {
   const downloads = new Downloads(desk);
   const start = (response: Response, mistake?: Mistaken) => sendStart(response, desk, current, downloads, mistake);
 
-  router.get('/', async (_request, response) => start(response));
+  router.get('/', async (_request, response) => {
+    // Files that can't be read wait for no decision.
+    if (current?.job.state === 'failed') await end();
+    await start(response);
+  });
   router.use(
     '/downloads',
     downloads.routes((response, folder) => start(response, { folder })),
@@ -104,7 +108,12 @@ export function importScreen(desk: Desk): Router {
       const isWritten = await reading.write(plan, { business: true, removals: true, removedAtSource }, say('did', { counts: text }));
       if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
       if (current === reading) await end();
-      done(response, desk, '/import', text === '' ? say('finished') : say('imported', { counts: text }));
+      done(
+        response,
+        desk,
+        '/import',
+        text === '' ? say('finished') : html`${say('imported', { counts: text })} <a href="/publish">${say('imported_next')}</a>`,
+      );
     }),
   );
 
@@ -180,7 +189,7 @@ ${error && html`<p class="error" id="files-error">${speak(uploadWords, language)
   const body = html`${waits instanceof Html ? waits : waits.length > 0 && waitingFiles(waits, desk, say, language)}${current && html`<p class="warn">${say('open', { names: current.names.join(', ') })} <a href="/import/${current.id}">${say('continue')}</a></p>`}
 <p>${say('intro')}</p>
 ${form(desk, '/import', fields, { isUpload: true })}
-<details><summary>${say('google')}</summary><ol class="steps">${(['google_1', 'google_2', 'google_3'] as const).map((step) => html`<li>${say(step)}</li>`)}</ol></details>
+${googleSteps(say)}
 ${await downloads.part(say, folder)}${earlier.length > 0 && earlierImports(earlier, say, language)}`;
   const status = error?.status ?? (folder === undefined ? 200 : 422);
   await sendPage(response, desk, { title: say('title'), screen: 'import', status, body });
@@ -203,6 +212,9 @@ function toWarning(error: unknown): Html {
   if (!(error instanceof SetupError)) throw error;
   return html`<p class="warn" lang="en">${error.message}</p>`;
 }
+
+const googleSteps = (say: ImportSay) =>
+  html`<details><summary>${say('google')}</summary><ol class="steps">${(['google_1', 'google_2', 'google_3'] as const).map((step) => html`<li>${say(step)}</li>`)}</ol></details>`;
 
 /** How many earlier imports are listed. */
 const EARLIER = 5;
@@ -234,7 +246,7 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
   if (found === undefined) {
     if (!(job.error instanceof SetupError)) throw job.error;
     const body = html`<pre class="problem"${!(job.error instanceof Unreadable) && html` lang="en"`}>${plainly(job.error.message, upload)}</pre><p>${say('untouched')}</p>
-${form(desk, `/import/${reading.id}/cancel`, html`<p><button>${say('another')}</button></p>`)}`;
+<p><a class="button" href="/import">${say('another')}</a></p>${googleSteps(say)}`;
     return sendPage(response, desk, { title: say('unreadable'), screen: 'import', status: 422, body });
   }
   if (found.question !== undefined) {

@@ -7,11 +7,12 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { html } from '../html.ts';
 import type { Job } from '../jobs.ts';
 import { done, fieldsOf, form, sendPage, waiting } from '../page.ts';
+import { listProblems } from '../problems.ts';
 import { publishWords, type SayPublish } from '../words/publish.ts';
 import { speak } from '../words.ts';
 import { goBackRoutes } from './publish/go-back.ts';
 import { historyPart } from './publish/history.ts';
-import { problemsPart, reportPart, stepWords } from './publish/report.ts';
+import { reportPart, stepWords } from './publish/report.ts';
 import { statusPart } from './publish/status.ts';
 
 /** A build that was started here. */
@@ -75,7 +76,7 @@ export function publish(desk: Desk): Router {
     if (!isExpected) console.error(error);
     const found =
       error instanceof ContentError
-        ? problemsPart(desk, error.problems, say)
+        ? await listProblems(desk, error.problems)
         : html`<pre class="problem">${(error as Error).message}</pre>`;
     const again = form(desk, '/publish', html`<button>${say('again')}</button>`);
     const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}`;

@@ -40,7 +40,8 @@ export function reviewPages(router: Router, desk: Desk): void {
     }
     const did = say('did_reply', { review: nameOf(opened) });
     const outcome = await desk.history.act(await outsideWords(desk), did, () => replyTo(placeOf(desk), id, { text, date }, true));
-    if (!outcome.problems) return done(response, desk, `/reviews/${id}`, say('replied'));
+    if (!outcome.problems)
+      return done(response, desk, `/reviews/${id}`, html`${say('replied')} <a href="/reviews?show=unanswered">${say('replied_next')}</a>`);
     await show(desk, response, opened, { form: 'reply', given: { text, date }, errors: errorsOf(outcome.problems, say) });
   });
 
@@ -112,7 +113,7 @@ async function show(desk: Desk, response: Response, opened: Opened, attempt?: At
     title: say('by', { stars: rating, author }),
     screen: 'reviews',
     status: attempt ? 422 : 200,
-    body: html`${wordsPart(opened)}${replyForm(desk, opened, attempt)}${verifyForm(desk, opened, attempt)}${await analysisForm(desk, opened)}
+    body: html`<p><a href="/reviews">${say('all')}</a></p>${wordsPart(opened)}${replyForm(desk, opened, attempt)}${verifyForm(desk, opened, attempt)}${await analysisForm(desk, opened)}
 <h2>${say('takedown')}</h2><p>${say('takedown_lead')}</p><p><a class="button plain" href="/reviews/${opened.id}/takedown">${say('takedown_link')}</a></p>`,
   });
 }

@@ -77,7 +77,7 @@ ${
   html`<p>${say('quotes')}</p><ul>${quotes}</ul>
 <p class="choice"><input type="checkbox" id="keep" name="keep" value="yes"${errors['keep'] && html` aria-describedby="keep-error" aria-invalid="true"`}> <label for="keep">${say('keep')}</label></p>${errors['keep'] && html`<p class="error" id="keep-error">${errors['keep']}</p>`}`
 }
-${plan && html`<input type="hidden" name="confirmed" value="yes">`}
+${plan && copies.length + quotes.length === 0 && html`<p role="status">${say('only_this')}</p>`}${plan && html`<input type="hidden" name="confirmed" value="yes">`}
 <p class="buttons"><button>${say(plan ? 'takedown_do' : 'takedown_check')}</button> <a class="button plain" href="/reviews/${id}">${say('cancel')}</a></p>`;
   await sendPage(response, desk, {
     title: say('takedown'),

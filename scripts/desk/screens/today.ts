@@ -1,22 +1,20 @@
 import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/content-files.ts';
-import { placeOf } from '../../../site/content/read/written-reviews.ts';
 import { readImports } from '../../../site/content/write/imports-log.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
+import { listProblems, problemsSection } from '../problems.ts';
 import { todayWords } from '../words/today.ts';
 import { ageOf, type Say, speak } from '../words.ts';
 
-/** How many reviews and warnings are shown. */
+/** How many reviews are shown. */
 const SHOWN = 3;
-const SHOWN_WARNINGS = 50;
 
 /** How long the page waits for the public site before it is shown without. */
 const PATIENCE_MS = 500;
@@ -28,22 +26,25 @@ export function today(desk: Desk): Router {
   router.get('/', async (_request, response) => {
     const { language } = await desk.business();
     const say = speak(todayWords, language);
-    await desk.history.current(await outsideWords(desk));
+    const state = await desk.history.current(await outsideWords(desk));
     const [checked, publication] = await Promise.all([desk.content(), site()]);
+    const isNew = !checked.problems && checked.view.written.length === 0;
     const parts = checked.problems
-      ? [problemsPart(checked.problems, desk, say)]
-      : [
-          reviewsPart(checked.view, language, say),
-          await importPart(desk, language, say),
-          await publicationPart(desk, publication, language, say),
-          await historyPart(desk, say),
-          doubtsPart(checked.warnings, desk, say),
-        ];
+      ? [await problemsSection(desk, checked.problems)]
+      : isNew
+        ? [startPart(say), await historyPart(desk, say)]
+        : [
+            reviewsPart(checked.view, language, say),
+            await importPart(desk, language, say),
+            await publicationPart(desk, publication, state, language, say),
+            await historyPart(desk, say),
+            await doubtsPart(checked.warnings, desk, say),
+          ];
     await sendPage(response, desk, {
       title: say('title'),
       screen: 'today',
-      isWaiting: !checked.problems && publication === 'checking',
-      body: html`<p>${say('lead')}</p>${parts}`,
+      isWaiting: !checked.problems && !isNew && publication === 'checking',
+      body: html`<p>${say(isNew ? 'no_reviews' : 'lead')}</p>${parts}`,
     });
   });
   return router;
@@ -59,23 +60,14 @@ function publicSite(desk: Desk): () => Promise<LastPublication | 'checking'> {
   };
 }
 
-function problemsPart(problems: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html {
-  return html`<section class="warn"><h2>${say('problems', { count: problems.length })}</h2><p>${say('problems_lead')}</p>
-${listProblems(problems, desk, say)}</section>`;
+/** The way of somebody who begins. */
+function startPart(say: Say<keyof typeof todayWords.en>): Html {
+  const step = (screen: 'import' | 'business' | 'publish') =>
+    html`<li><a href="/${screen}">${say(`start_${screen}`)}</a><br><span class="help">${say(`start_${screen}_help`)}</span></li>`;
+  return html`<section><h2>${say('start')}</h2><ol class="steps">${(['import', 'business', 'publish'] as const).map(step)}</ol></section>`;
 }
 
-function listProblems(problems: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html {
-  const items = problems.slice(0, SHOWN_WARNINGS).map((problem) => {
-    const file = path.relative(desk.settings.CONTENT_DIR, problem.file);
-    const place = [placeOf({ file, line: problem.line }), problem.place].filter(Boolean).join(' ');
-    return html`<li><p>${say('found', { place, found: problem.found })}</p><p class="help">${say('instead', { write: problem.write })}</p></li>`;
-  });
-  return html`<ul class="plain">${items}</ul>`;
-}
-
-function reviewsPart({ dataset, written }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
-  if (written.length === 0)
-    return html`<section><h2>${say('attention')}</h2><p>${say('no_reviews')} <a href="/import">${say('no_reviews_link')}</a></p></section>`;
+function reviewsPart({ dataset }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
   const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
   const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -101,21 +93,22 @@ async function importPart(desk: Desk, language: string, say: Say<keyof typeof to
 async function publicationPart(
   desk: Desk,
   publication: LastPublication | 'checking',
+  state: number,
   language: string,
   say: Say<keyof typeof todayWords.en>,
 ): Promise<Html> {
   const { BASE_URL, CONTENT_DIR, DIST_DIR } = desk.settings;
   // A build gives its files the dates of what they show; the link to them has the time of publication.
-  const inHistory = (await desk.history.list()).find((one) => one.published)?.at;
-  const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory)].filter((time) => typeof time === 'number');
+  const inHistory = (await desk.history.list()).find((one) => one.published);
+  const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory.at)].filter((time) => typeof time === 'number');
   const published = times.length === 0 ? undefined : Math.max(...times);
   const changed = Math.max(0, ...(await Promise.all(listContent(CONTENT_DIR).map(async (file) => (await timeOf(file)) ?? 0))));
   const local =
     published === undefined
       ? say('publish_never')
-      : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published ? 'publish_changed' : 'publish_same')}`;
+      : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published && inHistory?.to !== state ? 'publish_changed' : 'publish_same')}`;
   return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a></p>
-${published !== undefined && html`<p class="progress">${say(stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
+${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
 }
 
 function stateOf(publication: LastPublication | 'checking') {
@@ -131,9 +124,13 @@ async function historyPart(desk: Desk, say: Say<keyof typeof todayWords.en>): Pr
   return html`<p>${say('last_done', { did: last.did })} ${last.canGoBack && html`<a href="/publish#history">${say('undo_link')}</a>`}</p>`;
 }
 
-function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<keyof typeof todayWords.en>): Html | undefined {
+async function doubtsPart(
+  warnings: readonly ContentProblem[],
+  desk: Desk,
+  say: Say<keyof typeof todayWords.en>,
+): Promise<Html | undefined> {
   if (warnings.length === 0) return undefined;
-  return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${listProblems(warnings, desk, say)}</details>`;
+  return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${await listProblems(desk, warnings)}</details>`;
 }
 
 const timeOf = async (file: string) => (await lstat(file).catch(() => undefined))?.mtimeMs;

@@ -45,13 +45,13 @@ const en = {
   count_new: '{count, plural, one {# new review} other {# new reviews}}',
   count_edited: '{count} edited',
   count_answered: '{count} with another reply',
-  count_gone: '{count} gone at the source',
-  count_back: '{count} back at the source',
+  count_gone: '{count} gone from the review site',
+  count_back: '{count} back on the review site',
   unchanged: '{count, plural, one {# review is here already} other {# reviews are here already}}, without a change.',
   kept_out:
     '{count, plural, one {# review stays} other {# reviews stay}} out, because you took {count, plural, one {it} other {them}} down.',
   added_removed:
-    '{count, plural, one {# new review is} other {# new reviews are}} gone at the source, because a newer complete export doesn’t have {count, plural, one {it} other {them}}.',
+    '{count, plural, one {# new review is} other {# new reviews are}} gone from the review site, because a newer complete export doesn’t have {count, plural, one {it} other {them}}.',
   added_again:
     '{count, plural, one {# new review is} other {# new reviews are}} older than your last complete import. If somebody deleted {count, plural, one {it} other {them}} here on purpose, take {count, plural, one {it} other {them}} down after this import.',
   nothing_new: 'There is nothing new in these files. Finish the import so that the desk knows that you have looked.',
@@ -69,7 +69,7 @@ const en = {
   doubt_demo: 'This is {name}, the demo with invented reviews. Real reviews belong in a folder of your own.',
   mass_removal: 'Of {present} reviews, {removed} are missing in these files.',
   mass_removal_advice:
-    'An incomplete archive looks the same. Compare it with what the source shows. If they are still there, cancel and download the archive again.',
+    'An incomplete archive looks the same. Compare it with what the review site shows. If they are still there, cancel and download the archive again.',
   import: 'Import',
   finish: 'Finish',
   not_public: 'Nothing becomes public before you publish.',
@@ -89,14 +89,14 @@ const en = {
   stars: '{count} of 5 stars',
   no_text: 'Rating only',
   unverified: 'Not verified, so it isn’t shown.',
-  gone: 'It is missing at its source.',
+  gone: 'It is gone from the review site.',
   gone_question:
     '{count, plural, one {# review is} other {# reviews are}} no longer where {count, plural, one {it was} other {they were}} written: the customer or the platform removed {count, plural, one {it} other {them}}. What should your page do with such reviews?',
   gone_leave_out:
     'Leave them out. Most businesses choose this: customers may have taken their words back, and your page still says how many were removed.',
   gone_publish: 'Keep them with a note. This hides nothing, but may repeat what somebody took back.',
-  gone_leaves: 'It is missing at its source, and won’t be shown any more.',
-  gone_stays: 'It is missing at its source, and stays on your page.',
+  gone_leaves: 'It is gone from the review site, and won’t be shown any more.',
+  gone_stays: 'It is gone from the review site, and stays on your page.',
   until_now: 'Until now',
   afterwards: 'After the import',
   field_rating: 'Rating',
@@ -168,13 +168,13 @@ export const planWords: Translations<keyof typeof en> = {
     count_new: '{count, plural, one {# opinión nueva} other {# opiniones nuevas}}',
     count_edited: '{count, plural, one {# editada} other {# editadas}}',
     count_answered: '{count} con otra respuesta',
-    count_gone: '{count, plural, one {# retirada} other {# retiradas}} en su origen',
-    count_back: '{count} de vuelta en su origen',
+    count_gone: '{count, plural, one {# retirada} other {# retiradas}} del sitio de opiniones',
+    count_back: '{count} de vuelta en el sitio de opiniones',
     unchanged: '{count, plural, one {# opinión ya está} other {# opiniones ya están}} aquí, sin cambios.',
     kept_out:
       '{count, plural, one {# opinión queda} other {# opiniones quedan}} fuera, porque usted {count, plural, one {la} other {las}} retiró.',
     added_removed:
-      '{count, plural, one {# opinión nueva ya no está} other {# opiniones nuevas ya no están}} en su origen: una exportación completa más reciente no {count, plural, one {la} other {las}} tiene.',
+      '{count, plural, one {# opinión nueva ya no está} other {# opiniones nuevas ya no están}} en el sitio de opiniones: una exportación completa más reciente no {count, plural, one {la} other {las}} tiene.',
     added_again:
       '{count, plural, one {# opinión nueva es anterior} other {# opiniones nuevas son anteriores}} a su última importación completa. Si alguien {count, plural, one {la} other {las}} borró aquí a propósito, {count, plural, one {retírela} other {retírelas}} después de esta importación.',
     nothing_new: 'No hay nada nuevo en estos archivos. Termine la importación para que conste que los ha revisado.',
@@ -192,7 +192,7 @@ export const planWords: Translations<keyof typeof en> = {
     doubt_demo: 'Este es {name}, la demostración con opiniones inventadas. Las opiniones reales van en una carpeta propia.',
     mass_removal: 'De {present} opiniones, {removed} faltan en estos archivos.',
     mass_removal_advice:
-      'Un archivo incompleto se ve igual. Compárelo con lo que muestra el origen. Si siguen allí, cancele y descargue el archivo otra vez.',
+      'Un archivo incompleto se ve igual. Compárelo con lo que muestra el sitio de opiniones. Si siguen allí, cancele y descargue el archivo otra vez.',
     import: 'Importar',
     finish: 'Terminar',
     not_public: 'Nada se hace público hasta que usted publique.',
@@ -212,14 +212,14 @@ export const planWords: Translations<keyof typeof en> = {
     stars: '{count} de 5 estrellas',
     no_text: 'Solo puntuación',
     unverified: 'Sin verificar, así que no se muestra.',
-    gone: 'Ya no está en su origen.',
+    gone: 'Ya no está en el sitio de opiniones.',
     gone_question:
       '{count, plural, one {# opinión ya no está donde se escribió: el cliente o la plataforma la retiró} other {# opiniones ya no están donde se escribieron: los clientes o la plataforma las retiraron}}. ¿Qué debe hacer su página con esas opiniones?',
     gone_leave_out:
       'Dejarlas fuera. Es lo que elige la mayoría: puede que el cliente se haya retractado, y su página sigue diciendo cuántas se retiraron.',
     gone_publish: 'Mantenerlas con una nota. No oculta nada, pero puede repetir algo de lo que alguien se retractó.',
-    gone_leaves: 'Ya no está en su origen y dejará de mostrarse.',
-    gone_stays: 'Ya no está en su origen y sigue en su página.',
+    gone_leaves: 'Ya no está en el sitio de opiniones y dejará de mostrarse.',
+    gone_stays: 'Ya no está en el sitio de opiniones, pero sigue en su página.',
     until_now: 'Hasta ahora',
     afterwards: 'Después de importar',
     field_rating: 'Puntuación',

@@ -4,11 +4,6 @@ type Keys =
   | 'title'
   | 'last'
   | 'never'
-  | 'problems'
-  | 'problems_lead'
-  | 'found'
-  | 'fix_reviews'
-  | 'fix_business'
   | 'changes'
   | 'same_reviews'
   | 'same'
@@ -47,6 +42,7 @@ type Keys =
   | 'look_public'
   | 'serve'
   | 'serve_help'
+  | 'trial'
   | 'served'
   | 'hub_told'
   | 'hub_untold'
@@ -93,11 +89,6 @@ export const publishWords: Translations<Keys> = {
     title: 'Publish',
     last: 'Last published from here on {date}.',
     never: 'Nothing has been published from here yet.',
-    problems: '{count, plural, one {One thing has} other {# things have}} to be fixed before you can publish',
-    problems_lead: 'Until then, visitors see what was published last.',
-    found: '{place}: found {found}. What to do: {write}',
-    fix_reviews: 'Go to Reviews',
-    fix_business: 'Go to Business',
     changes: 'What has changed since then',
     same_reviews: 'The reviews are as they were published.',
     same: 'The reviews and the facts about the business are as they were published.',
@@ -130,7 +121,7 @@ export const publishWords: Translations<Keys> = {
     documents: 'Documents for programs',
     entries: 'New entries in the public log',
     entry:
-      '{type, select, added {{count, plural, one {# review added} other {# reviews added}}} changed {{count, plural, one {# review changed} other {# reviews changed}}} replied {{count, plural, one {# reply} other {# replies}}} back {{count, plural, one {# review} other {# reviews}} shown again} removed_at_source {{count, plural, one {# review} other {# reviews}} removed at the source} taken_down {{count, plural, one {# review} other {# reviews}} taken down} withdrawn {{count, plural, one {# review} other {# reviews}} withdrawn} log_began {The log begins} key_changed {The key of the log changes} other {{count, plural, one {# other entry} other {# other entries}}}}',
+      '{type, select, added {{count, plural, one {# review added} other {# reviews added}}} changed {{count, plural, one {# review changed} other {# reviews changed}}} replied {{count, plural, one {# reply} other {# replies}}} back {{count, plural, one {# review} other {# reviews}} shown again} removed_at_source {{count, plural, one {# review} other {# reviews}} removed from the review site} taken_down {{count, plural, one {# review} other {# reviews}} taken down} withdrawn {{count, plural, one {# review} other {# reviews}} withdrawn} log_began {The log begins} key_changed {The key of the log changes} other {{count, plural, one {# other entry} other {# other entries}}}}',
     files_new: '{count, number} new',
     files_changed: '{count, number} changed',
     files_removed: '{count, number} removed',
@@ -140,6 +131,8 @@ export const publishWords: Translations<Keys> = {
     serve: 'Show the site on this computer',
     serve_help:
       'Nothing shows the site at {address} at the moment. The desk can show it there, on this computer only, for as long as the desk is open.',
+    trial:
+      'This is a trial that only this computer can show. To put your site on the internet, ask somebody who looks after websites; the part “Publish” of the file README.md in your folder tells them how.',
     served: 'The site is now at {address}, on this computer only, until you close the desk.',
     hub_told: 'Programs that follow your reviews have been told.',
     hub_untold: 'Programs that follow your reviews will be told as soon as your site’s server runs.',
@@ -160,7 +153,7 @@ export const publishWords: Translations<Keys> = {
     back: 'Go back to this',
     undo_title: 'Undo “{did}”?',
     back_title: 'Go back to the publication of {date}?',
-    undo_did: 'Undid “{did}” and everything after it',
+    undo_did: 'Undid “{did}”{later, plural, =0 {} other { and everything after it}}',
     back_did: 'Went back to the publication of {date}',
     undone_too: 'What was done after it is undone, too:',
     stays: 'Reviews that were taken down never come back.',
@@ -184,11 +177,6 @@ export const publishWords: Translations<Keys> = {
     title: 'Publicar',
     last: 'Última publicación desde aquí: {date}.',
     never: 'Desde aquí todavía no se ha publicado nada.',
-    problems: '{count, plural, one {Hay que corregir una cosa} other {Hay que corregir # cosas}} antes de publicar',
-    problems_lead: 'Hasta entonces, los visitantes ven lo último que se publicó.',
-    found: '{place}: se encontró {found}. Qué hacer: {write}',
-    fix_reviews: 'Ir a Opiniones',
-    fix_business: 'Ir a Negocio',
     changes: 'Qué ha cambiado desde entonces',
     same_reviews: 'Las opiniones están como se publicaron.',
     same: 'Las opiniones y los datos del negocio están como se publicaron.',
@@ -220,7 +208,7 @@ export const publishWords: Translations<Keys> = {
     documents: 'Documentos para programas',
     entries: 'Entradas nuevas del registro público',
     entry:
-      '{type, select, added {{count, plural, one {# opinión añadida} other {# opiniones añadidas}}} replied {{count, plural, one {# respuesta} other {# respuestas}}} back {{count, plural, one {# opinión que se muestra} other {# opiniones que se muestran}} otra vez} changed {{count, plural, one {# opinión cambiada} other {# opiniones cambiadas}}} removed_at_source {{count, plural, one {# opinión eliminada} other {# opiniones eliminadas}} en su origen} taken_down {{count, plural, one {# opinión retirada} other {# opiniones retiradas}}} withdrawn {{count, plural, one {# opinión excluida} other {# opiniones excluidas}}} log_began {Comienza el registro} key_changed {Cambia la clave del registro} other {{count, plural, one {# entrada más} other {# entradas más}}}}',
+      '{type, select, added {{count, plural, one {# opinión añadida} other {# opiniones añadidas}}} replied {{count, plural, one {# respuesta} other {# respuestas}}} back {{count, plural, one {# opinión que se muestra} other {# opiniones que se muestran}} otra vez} changed {{count, plural, one {# opinión cambiada} other {# opiniones cambiadas}}} removed_at_source {{count, plural, one {# opinión eliminada} other {# opiniones eliminadas}} del sitio de opiniones} taken_down {{count, plural, one {# opinión retirada} other {# opiniones retiradas}}} withdrawn {{count, plural, one {# opinión excluida} other {# opiniones excluidas}}} log_began {Comienza el registro} key_changed {Cambia la clave del registro} other {{count, plural, one {# entrada más} other {# entradas más}}}}',
     files_new:
       '{kind, select, pages {{count, plural, one {# nueva} other {# nuevas}}} other {{count, plural, one {# nuevo} other {# nuevos}}}}',
     files_changed:
@@ -233,6 +221,8 @@ export const publishWords: Translations<Keys> = {
     serve: 'Mostrar el sitio en este ordenador',
     serve_help:
       'Ahora mismo nada muestra el sitio en {address}. La mesa puede mostrarlo allí, solo en este ordenador y mientras esté abierta.',
+    trial:
+      'Es una prueba que solo este ordenador puede mostrar. Para poner su sitio en internet, pida ayuda a alguien que cuide de sitios web; el apartado «Publish» del archivo README.md de su carpeta le explica cómo.',
     served: 'El sitio está ahora en {address}, solo en este ordenador y hasta que cierre la mesa.',
     hub_told: 'Se ha avisado a los programas que siguen sus opiniones.',
     hub_untold: 'Se avisará a los programas que siguen sus opiniones en cuanto funcione el servidor de su sitio.',
@@ -253,7 +243,7 @@ export const publishWords: Translations<Keys> = {
     back: 'Volver a esta',
     undo_title: '¿Deshacer «{did}»?',
     back_title: '¿Volver a la publicación del {date}?',
-    undo_did: 'Deshecho: «{did}» y todo lo posterior',
+    undo_did: 'Deshecho: «{did}»{later, plural, =0 {} other { y todo lo posterior}}',
     back_did: 'Vuelta a la publicación del {date}',
     undone_too: 'También se deshace lo que se hizo después:',
     stays: 'Las opiniones retiradas no vuelven nunca.',

@@ -4,17 +4,14 @@ type Keys =
   | 'title'
   | 'lead'
   | 'nothing'
-  | 'problems'
-  | 'problems_lead'
-  | 'found'
-  | 'instead'
   | 'attention'
   | 'unanswered'
   | 'unanswered_link'
   | 'unverified'
   | 'unverified_link'
   | 'no_reviews'
-  | 'no_reviews_link'
+  | 'start'
+  | `start_${'import' | 'business' | 'publish'}${'' | '_help'}`
   | 'review'
   | 'import_never'
   | 'import_age'
@@ -29,6 +26,7 @@ type Keys =
   | 'site_other'
   | 'site_none'
   | 'site_unreachable'
+  | 'site_here'
   | 'last_done'
   | 'undo_link'
   | 'doubts'
@@ -39,10 +37,6 @@ export const todayWords: Translations<Keys> = {
     title: 'Today',
     lead: 'What needs your attention.',
     nothing: 'Nothing needs your attention.',
-    problems: '{count, plural, one {One thing has} other {# things have}} to be fixed before you can publish',
-    problems_lead: 'Until then, visitors see what was published last.',
-    found: '{place}: found {found}',
-    instead: 'What to do: {write}',
     attention: 'Reviews',
     unanswered: '{count, plural, one {One review has} other {# reviews have}} no reply yet.',
     unanswered_link: 'Reply',
@@ -50,14 +44,20 @@ export const todayWords: Translations<Keys> = {
       '{count, plural, one {One review isn’t} other {# reviews aren’t}} published, because nobody has verified {count, plural, one {it} other {them}}.',
     unverified_link: 'Verify',
     no_reviews: 'There are no reviews yet.',
-    no_reviews_link: 'Bring them in',
+    start: 'Three steps to your page of reviews',
+    start_import: 'Bring in your reviews',
+    start_import_help: 'From Google or another service. You see everything before it is imported.',
+    start_business: 'Check your business',
+    start_business_help: 'Its name, address and hours, the services, and the colors of your pages.',
+    start_publish: 'Publish',
+    start_publish_help: 'Nothing can be seen by others before you do this.',
     review: '{stars, plural, one {# star} other {# stars}} from {author}, {date}',
     import_never: 'No reviews have been imported yet.',
     import_age: 'Reviews were last imported {age}.',
     import_link: 'Import',
     publish_never: 'Nothing has been published yet.',
     publish_age: 'Last published {age}.',
-    publish_changed: 'Files of the content have been changed since then.',
+    publish_changed: 'Something has been changed since then.',
     publish_same: 'Nothing has been changed since then.',
     publish_link: 'Publish',
     site_checking: 'Checking whether {address} shows what was published last …',
@@ -66,6 +66,7 @@ export const todayWords: Translations<Keys> = {
       '{address} shows something else than what was published last from here. If you have just published, look again in a few minutes.',
     site_none: '{address} doesn’t show these reviews yet.',
     site_unreachable: '{address} can’t be reached from this computer, so it isn’t known what it shows.',
+    site_here: 'This is a trial: only this computer can show the site.',
     last_done: 'Done last: {did}.',
     undo_link: 'Undo',
     doubts: '{count, plural, one {One thing is} other {# things are}} worth a look',
@@ -75,10 +76,6 @@ export const todayWords: Translations<Keys> = {
     title: 'Hoy',
     lead: 'Lo que necesita su atención.',
     nothing: 'No hay nada pendiente.',
-    problems: '{count, plural, one {Hay que corregir una cosa} other {Hay que corregir # cosas}} antes de publicar',
-    problems_lead: 'Hasta entonces, los visitantes ven lo último que se publicó.',
-    found: '{place}: se encontró {found}',
-    instead: 'Qué hacer: {write}',
     attention: 'Opiniones',
     unanswered: '{count, plural, one {Una opinión no tiene} other {# opiniones no tienen}} respuesta todavía.',
     unanswered_link: 'Responder',
@@ -86,14 +83,20 @@ export const todayWords: Translations<Keys> = {
       '{count, plural, one {Una opinión no se publica porque nadie la ha verificado} other {# opiniones no se publican porque nadie las ha verificado}}.',
     unverified_link: 'Verificar',
     no_reviews: 'Todavía no hay opiniones.',
-    no_reviews_link: 'Traerlas aquí',
+    start: 'Tres pasos hasta su página de opiniones',
+    start_import: 'Traer sus opiniones',
+    start_import_help: 'De Google o de otro servicio. Lo verá todo antes de importarlo.',
+    start_business: 'Revisar su negocio',
+    start_business_help: 'El nombre, la dirección y el horario, los servicios y los colores de sus páginas.',
+    start_publish: 'Publicar',
+    start_publish_help: 'Nadie más puede ver nada hasta que usted lo haga.',
     review: '{stars, plural, one {# estrella} other {# estrellas}} de {author}, {date}',
     import_never: 'Todavía no se han importado opiniones.',
     import_age: 'La última importación de opiniones fue {age}.',
     import_link: 'Importar',
     publish_never: 'Todavía no se ha publicado nada.',
     publish_age: 'La última publicación fue {age}.',
-    publish_changed: 'Desde entonces se han cambiado archivos del contenido.',
+    publish_changed: 'Desde entonces se ha cambiado algo.',
     publish_same: 'Desde entonces no ha cambiado nada.',
     publish_link: 'Publicar',
     site_checking: 'Comprobando si {address} muestra lo último que se publicó …',
@@ -102,6 +105,7 @@ export const todayWords: Translations<Keys> = {
       '{address} muestra algo distinto de lo último que se publicó desde aquí. Si acaba de publicar, vuelva a mirar dentro de unos minutos.',
     site_none: '{address} todavía no muestra estas opiniones.',
     site_unreachable: 'No se puede acceder a {address} desde este ordenador, así que no se sabe qué muestra.',
+    site_here: 'Es una prueba: solo este ordenador puede mostrar el sitio.',
     last_done: 'Lo último que se hizo: {did}.',
     undo_link: 'Deshacer',
     doubts: '{count, plural, one {Una cosa merece} other {# cosas merecen}} un vistazo',

@@ -62,7 +62,7 @@ function listPart(name: PartName, file: string, schema: z.ZodType, complete: Par
 }
 
 export const parts: Readonly<Record<PartName, Part>> = {
-  business: objectPart('business', 'business', businessFile, (key) => !isLook(key)),
+  business: { ...objectPart('business', 'business', businessFile, (key) => !isLook(key)), complete: nameType },
   services: servicesPart(),
   people: listPart('people', 'technicians', techniciansFile),
   areas: listPart('areas', 'service-areas', serviceAreasFile),
@@ -70,6 +70,14 @@ export const parts: Readonly<Record<PartName, Part>> = {
   policy: objectPart('policy', 'policy', policyFile),
   look: objectPart('look', 'business', businessFile, isLook),
 };
+
+/** Finds "hair salon" in the list of types, in which it is HairSalon. */
+function nameType(entered: Data): Data {
+  const plain = (type: string) => type.replace(/\s/g, '').toLowerCase();
+  const given = entered['type'];
+  const type = typeof given === 'string' ? [...businessTypes].find((one) => plain(one) === plain(given)) : undefined;
+  return type === undefined ? entered : { ...entered, type };
+}
 
 /** A service needs no id: without one it gets one from its name. */
 function servicesPart(): Part {

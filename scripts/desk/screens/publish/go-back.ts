@@ -35,7 +35,7 @@ export function goBackRoutes(
     if (found === undefined) return done(response, desk, '/publish', say('moved'));
     const { entry, later } = found;
     const date = dateWords(new Date(entry.at), language);
-    const undone = later.filter(({ final, published }) => !final && !published);
+    const undone = undoneWith(later);
     const changes = await describeChanges(desk, await desk.history.changes(targetOf(entry)), say, language);
     const body = html`${undone.length > 0 && !entry.published && html`<p>${say('undone_too')}</p><ul>${undone.map(({ did }) => html`<li>${did}</li>`)}</ul>`}
 <section><h2>${say('would')}</h2>${changes ?? html`<p>${say('would_nothing')}</p>`}</section>
@@ -48,9 +48,9 @@ ${goBackForm(desk, request.originalUrl, seen, changes && say(entry.published ? '
     const { say, language } = await words();
     const found = await find(request.params.state, request.query['line']);
     if (found === undefined) return done(response, desk, '/publish', say('moved'));
-    const { entry } = found;
+    const { entry, later } = found;
     const date = dateWords(new Date(entry.at), language);
-    const did = entry.published ? say('back_did', { date }) : say('undo_did', { did: entry.did });
+    const did = entry.published ? say('back_did', { date }) : say('undo_did', { did: entry.did, later: undoneWith(later).length });
     const seen = Number(fieldsOf(request)['seen']);
     await desk.history.goBack(targetOf(entry), seen, { outside: await outsideWords(desk), did, changed: say('moved') });
     done(response, desk, '/publish', entry.published ? say('went_back', { date }) : say('undone', { did: entry.did }));
@@ -67,6 +67,9 @@ export function goBackForm(desk: Desk, action: string, seen: number, button: Htm
     html`<input type="hidden" name="seen" value="${seen}"><div class="buttons"><button>${button}</button>${link}</div>`,
   );
 }
+
+/** What is undone together with an action before it. */
+const undoneWith = (later: readonly ListedEntry[]) => later.filter(({ final, published }) => !final && !published);
 
 function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish): string {
   return published ? say('back_title', { date }) : say('undo_title', { did });

@@ -1,6 +1,4 @@
 import path from 'node:path';
-import type { ContentProblem } from '../../../../site/content/problems.ts';
-import { placeOf } from '../../../../site/content/read/written-reviews.ts';
 import { logPaths } from '../../../../site/contract/log.ts';
 import type { BuildReport } from '../../build/run-build.ts';
 import type { ShownReview } from '../../changes.ts';
@@ -41,17 +39,6 @@ const folded = (summary: string, lines: readonly Html[], count: number, say: Say
 
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
-/** What is wrong, with the screen where most of it can be fixed. */
-export function problemsPart(desk: Desk, problems: readonly ContentProblem[], say: SayPublish): Html {
-  const lines = problems.slice(0, SHOWN).map(({ file, line, place, found, write }) => {
-    const name = path.relative(path.resolve(desk.settings.CONTENT_DIR), path.resolve(file));
-    const where = [placeOf({ file: name, line }), place].filter(Boolean).join(' ');
-    const screen = /^(?:reviews|corrections)\b/.test(name) ? 'reviews' : 'business';
-    return html`<li>${say('found', { place: where, found, write })} <a href="/${screen}">${say(`fix_${screen}`)}</a></li>`;
-  });
-  return html`<ul class="plain">${lines}${problems.length > SHOWN && html`<li>${say('more', { count: problems.length - SHOWN })}</li>`}</ul>`;
-}
-
 /** What a build changed; or with `state`, the content it is of, what it would change. */
 export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: SayPublish): Promise<Html> {
   const isPreview = state !== undefined;
@@ -87,9 +74,10 @@ function publishForm(desk: Desk, state: number, say: SayPublish): Html {
 /** Where the site can be seen. */
 function lookPart({ settings, site, guard }: Desk, isServed: boolean, say: SayPublish): Html {
   const address = settings.BASE_URL;
-  if (isServed && site.isHere) return html`<p><a href="${address}/">${say('look')}</a></p>`;
+  const trial = html`<p class="help">${say('trial')}</p>`;
+  if (isServed && site.isHere) return html`<p><a href="${address}/">${say('look')}</a></p>${trial}`;
   if (!site.isHere) return html`<p>${say('look_public', { address })} <a href="${address}/">${say('look')}</a></p>`;
-  return html`<p>${say('serve_help', { address })}</p>${form({ guard } as Desk, '/publish/site', html`<button>${say('serve')}</button>`)}`;
+  return html`<p>${say('serve_help', { address })}</p>${form({ guard } as Desk, '/publish/site', html`<button>${say('serve')}</button>`)}${trial}`;
 }
 
 /** Pages are for people, documents for programs; those of the log are counted as entries. */

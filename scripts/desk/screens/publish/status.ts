@@ -4,9 +4,10 @@ import { compareReviews } from '../../changes.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
+import { problemsSection } from '../../problems.ts';
 import type { SayPublish } from '../../words/publish.ts';
 import { dateWords } from '../../words.ts';
-import { listReviews, problemsPart } from './report.ts';
+import { listReviews } from './report.ts';
 
 /** When the last publication was, what has changed in the reviews since, and the buttons. */
 export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
@@ -14,9 +15,7 @@ export async function statusPart(desk: Desk, say: SayPublish, language: string, 
   // The link to the published files is made anew by each publication.
   const time = (await lstat(desk.settings.DIST_DIR).catch(() => undefined))?.mtime;
   const last = html`<p>${published && time ? say('last', { date: dateWords(time, language) }) : say('never')}</p>`;
-  if (checked.problems)
-    return html`${last}<section class="warn"><h2>${say('problems', { count: checked.problems.length })}</h2><p>${say('problems_lead')}</p>
-${problemsPart(desk, checked.problems, say)}</section>`;
+  if (checked.problems) return html`${last}${await problemsSection(desk, checked.problems)}`;
   const { reviews, business } = checked.view.dataset;
   const { added, changed, removed } = compareReviews(published?.reviews ?? [], reviews);
   const isOther = published !== undefined && JSON.stringify(published.business) !== JSON.stringify(business);
