@@ -37,6 +37,9 @@ const EXPORT = /\.(?:zip|tgz|tar\.gz|csv|tsv|json|ndjson|jsonl)$/i;
  */
 const PARTIAL = /^[.~]|~$|\.(?:crdownload|part|partial|download|opdownload|filepart|tmp|temp|!ut|!sync)$/i;
 
+/** The beginning of the names of some partial files, before that of the file. */
+const BEFORE_NAME = /^[.~]+(?:syncthing[.~])?/;
+
 /**
  * The exports that are complete: each file has the same size and time as at the last look, nothing is being written under its name, and all
  * parts of a split Takeout are. Each group is imported by itself, older names first.
@@ -48,7 +51,7 @@ export function completeExports(listing: readonly Listed[], before: ReadonlyMap<
   const isAtRest = (file: Listed) => file.size > 0 && isUnchanged(file, before.get(file.name));
   const isBeingWritten = (whole: string) => {
     const [start = ''] = whole.toLowerCase().split('*');
-    return partial.some((name) => name.includes(start));
+    return partial.some((name) => name.replace(BEFORE_NAME, '').startsWith(start));
   };
   return [...groups]
     .filter(([whole, parts]) => parts.every(isAtRest) && !isBeingWritten(whole))

@@ -32,9 +32,14 @@ describe('an export is complete', () => {
     'a.zip.download',
     '.a.zip.Xy12',
     '.syncthing.a.zip.tmp',
+    '~syncthing~a.zip.tmp',
     '~a.zip',
   ])('not while %s is beside it', (name) => {
     expect(decided([file('a.zip'), file(name), file('b.zip')])).toEqual([['b.zip']]);
+  });
+
+  test('while a file whose name only ends alike is being written', () => {
+    expect(decided([file('a.zip'), file('data.zip.part'), file('old-a.zip.crdownload')])).toEqual([['a.zip']]);
   });
 
   test.each(['photo.jpg', 'notes.txt', '.hidden.zip', 'a.zip~', 'x.csv.tmp'])('%s is none', (name) => {
