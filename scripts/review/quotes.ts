@@ -52,7 +52,7 @@ export async function findQuotes(
       withoutRepeats(finders.filter(({ date }) => date <= day).flatMap(({ finders }) => finders.flatMap((one) => one(text))));
   const inReplies = others.flatMap((review) => {
     const { owner_reply: reply } = review.entry;
-    return quotesInText(`${whereIs(review)}owner_reply`, reply?.text, findIn(reply?.date ?? NOW));
+    return reply === null ? [] : quotesInText(`${whereIs(review)}owner_reply`, reply.text, findIn(reply.date ?? NOW));
   });
   return [...(await quotesInFiles(reviews, searched, findIn)), ...inReplies, ...quotesInText('--note', note, findIn(NOW))];
 }

@@ -11,9 +11,15 @@ export interface Placed<T> {
 /** Records a problem, so that reading can continue and find others. */
 export type Report = (problem: ContentProblem) => void;
 
-/** The places in a parsed file. */
+/** The places in a parsed file. Lines are looked up when they are read, because that means parsing the file again. */
 export function placesIn(file: SourceFile, locate: Locate): Placed<unknown>['at'] {
-  return (path = []) => ({ file: file.name, line: locate(path), place: formatPlace(path) });
+  return (path = []) => ({
+    file: file.name,
+    place: formatPlace(path),
+    get line() {
+      return locate(path);
+    },
+  });
 }
 
 /** Parses a file and reports its problems; undefined if it has problems or doesn't exist. */

@@ -34,7 +34,18 @@ export function readWrittenReviews(contentDir: string, except?: string): Written
   return collectProblems((report) => {
     findNamedFiles(contentDir, report);
     const reviews = byId(parseReviews(contentDir, report, except), report);
-    return [...reviews].map(([id, { value, at }]) => ({ entry: { ...value, id }, ...at() }));
+    return [...reviews].map(([id, { value, at }]) => {
+      const where = at();
+      const { file, place } = where;
+      return {
+        entry: { ...value, id },
+        file,
+        place,
+        get line() {
+          return where.line;
+        },
+      };
+    });
   });
 }
 
