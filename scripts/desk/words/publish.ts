@@ -132,7 +132,7 @@ export const publishWords: Translations<Keys> = {
     serve_help:
       'Nothing shows the site at {address} at the moment. The desk can show it there, on this computer only, for as long as the desk is open.',
     trial:
-      'This is a trial that only this computer can show. To put your site on the internet, ask somebody who looks after websites; the part “Publish” of the file README.md in your folder tells them how.',
+      'This is a trial that only this computer can show. To put your site on the internet, ask somebody who looks after websites; “Publish” in your folder’s README tells them how.',
     served: 'The site is now at {address}, on this computer only, until you close the desk.',
     hub_told: 'Programs that follow your reviews have been told.',
     hub_untold: 'Programs that follow your reviews will be told as soon as your site’s server runs.',
@@ -222,7 +222,7 @@ export const publishWords: Translations<Keys> = {
     serve_help:
       'Ahora mismo nada muestra el sitio en {address}. La mesa puede mostrarlo allí, solo en este ordenador y mientras esté abierta.',
     trial:
-      'Es una prueba que solo este ordenador puede mostrar. Para poner su sitio en internet, pida ayuda a alguien que cuide de sitios web; el apartado «Publish» del archivo README.md de su carpeta le explica cómo.',
+      'Es una prueba que solo este ordenador puede mostrar. Para poner su sitio en internet, pida ayuda a alguien que cuide de sitios web; el apartado «Publish» del README de su carpeta le explica cómo.',
     served: 'El sitio está ahora en {address}, solo en este ordenador y hasta que cierre la mesa.',
     hub_told: 'Se ha avisado a los programas que siguen sus opiniones.',
     hub_untold: 'Se avisará a los programas que siguen sus opiniones en cuanto funcione el servidor de su sitio.',
