@@ -21,6 +21,10 @@ export function speak<Keys extends string>(translations: Translations<Keys>, tag
 export const dateWords = (time: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 
+/** "November 14, 2026" from YYYY-MM-DD, or from a time that begins with it. */
+export const dayWords = (date: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date.slice(0, 10)));
+
 /** "3 weeks ago". */
 export function ageOf(time: Date, now: Date, language: string): string {
   const minutes = Math.round((time.getTime() - now.getTime()) / 60_000);

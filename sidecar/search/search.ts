@@ -1,5 +1,5 @@
 import { firstIndex } from '../../site/algorithms.ts';
-import { type InsightsDocument, type Polarity, polarity, type ReviewInsight } from '../../site/contract/insights.ts';
+import { type Polarity, polarity, type ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
@@ -82,14 +82,23 @@ export interface SearchResult {
 /** `analysis` is required for a query with `aspect` or `language`. */
 export type Search = (query: SearchQuery, analysis?: Pick<AnalysisIndex, 'aspects' | 'languages'>) => SearchResult;
 
+interface Named {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** The names by which mentions are found, of `insights.json` or of the catalogue. */
+interface SearchedEntities {
+  readonly technicians: readonly Named[];
+  readonly services: readonly (Named & { readonly id: string })[];
+  readonly service_areas: readonly Named[];
+}
+
 /**
  * Makes the search; all filters are combined with AND. `entities` are those of `insights.json`: the filters by mention accept their names
  * and aliases.
  */
-export async function createSearch(
-  { facts: reviews, texts }: IndexedReviews,
-  entities: Pick<InsightsDocument['entities'], 'technicians' | 'services' | 'service_areas'>,
-): Promise<Search> {
+export async function createSearch({ facts: reviews, texts }: IndexedReviews, entities: SearchedEntities): Promise<Search> {
   const size = reviews.length;
   const none = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));

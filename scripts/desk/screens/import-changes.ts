@@ -2,6 +2,7 @@ import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import type { PlannedChange } from '../../import/import-summary.ts';
 import { type Html, html } from '../html.ts';
+import { dayWords } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 
 export interface Words {
@@ -19,7 +20,7 @@ export function changeItem({ kind, before, after, fields }: PlannedChange, words
   const differing = before === undefined ? [] : fields.filter((field) => field !== 'removed_at_source' && !RECORDS.has(field));
   return html`<li class="change">
 <h3><span class="kind">${say(`kind_${kind as Exclude<typeof kind, 'marked'>}`)}</span> <bdi>${after.author}</bdi></h3>
-<p class="quiet">${stars(after.rating, words)} · ${longDay(after.date, words.language)} · ${source}</p>
+<p class="quiet">${stars(after.rating, words)} · ${dayWords(after.date, words.language)} · ${source}</p>
 ${!differing.includes('text') && (after.text === null ? html`<p class="quiet">${say('no_text')}</p>` : html`<blockquote class="words">${after.text}</blockquote>`)}
 ${kind === 'new' && after.owner_reply && html`<p><b>${say('field_owner_reply')}:</b> ${after.owner_reply.text}</p>`}
 ${kind === 'new' && !after.verified && html`<p class="quiet">${say('unverified')}</p>`}
@@ -55,17 +56,13 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
 /** The value of a field in words; undefined if there is none. */
 function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, language }: Words): string | undefined {
   if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
-  if (field === 'date') return longDay(entry.date, language);
+  if (field === 'date') return dayWords(entry.date, language);
   if (field === 'verified') return say(entry.verified ? 'yes' : 'no');
   return (field === 'owner_reply' ? entry.owner_reply?.text : entry[field]) ?? undefined;
 }
 
 const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
   html`<span role="img" aria-label="${say('stars', { count: rating })}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span>`;
-
-/** A date of the content in words. */
-export const longDay = (date: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
 const WORDS = /\s+|\S+/g;
 

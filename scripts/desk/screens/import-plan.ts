@@ -7,7 +7,8 @@ import type { RemovedChoice } from '../../import/removals.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
-import { changeItem, longDay, type Words } from './import-changes.ts';
+import { dayWords } from '../words.ts';
+import { changeItem, type Words } from './import-changes.ts';
 import { type Found, type ImportSay, type Kind, kinds, plainly, type Reading } from './import-reading.ts';
 
 type Planned = Extract<Found, { readonly question?: undefined }>;
@@ -66,7 +67,7 @@ function refused({ desk, reading, planned: { plan }, say, language }: PlanView):
   const ambiguous = shown.map(({ reason }) => /^date "(\d+)\D(\d+)\D(\d{4}).*ambiguous/.exec(reason)).find((found) => found !== null);
   const [, a = '', b = '', year = ''] = ambiguous ?? [];
   const order = (dates: string, month: string, day: string) =>
-    html`<button class="plain" name="dates" value="${dates}">${longDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
+    html`<button class="plain" name="dates" value="${dates}">${dayWords(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
   const lang = !language.startsWith('en') && html` lang="en"`;
   return html`<section><h2>${say('refused', { count })}</h2>
 ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambiguous', { date: `${a}/${b}/${year}` })}</p><p class="buttons">${order('dmy', b, a)}${order('mdy', a, b)}</p>`)}
@@ -85,7 +86,7 @@ function notes({ reading, planned: { plan }, say, language }: PlanView): Html {
   if (notes.count + handEdited.count === 0) return html``;
   return html`<section><h2>${say('notes')}</h2><ul class="plain">
 ${notes.shown.map((note) => html`<li${!language.startsWith('en') && html` lang="en"`}>${plainly(note, reading.upload)}</li>`)}
-${handEdited.shown.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.author, date: longDay(entry.date, language) })}</li>`)}</ul>
+${handEdited.shown.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.author, date: dayWords(entry.date, language) })}</li>`)}</ul>
 ${notes.rest + handEdited.rest > 0 && html`<p>${say('more', { count: notes.rest + handEdited.rest })}</p>`}</section>`;
 }
 

@@ -13,8 +13,7 @@ import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
 import { receiveFiles, UploadError } from '../uploads.ts';
 import { importWords } from '../words/import.ts';
 import { uploadWords } from '../words/uploads.ts';
-import { speak } from '../words.ts';
-import { longDay } from './import-changes.ts';
+import { dayWords, speak } from '../words.ts';
 import { Downloads } from './import-downloads.ts';
 import { countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
@@ -203,7 +202,7 @@ const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, lan
       sha256,
       since,
       reason,
-    }) => html`<li><b>${files.map((file) => path.basename(file)).join(', ')}</b> <span class="quiet">${longDay(since, language)}</span>
+    }) => html`<li><b>${files.map((file) => path.basename(file)).join(', ')}</b> <span class="quiet">${dayWords(since, language)}</span>
 <p>${say(`waits_${reason}`)}</p>${form(desk, '/import/waiting', html`<input type="hidden" name="sha256" value="${sha256}"><p class="buttons"><button>${say('look')}</button><button class="plain" name="ignore" value="yes">${say('ignore')}</button></p>`)}</li>`,
   )}</ul></section>`;
 
@@ -225,7 +224,7 @@ const earlierImports = (imports: readonly ImportEntry[], say: ImportSay, languag
     .reverse()
     .map(
       ({ at, files, added, changed, removed, undone }) =>
-        html`<li><b>${longDay(at, language)}</b>: ${files.join(', ')} <span class="quiet">${say(undone === undefined ? 'earlier_counts' : 'undone', { added, changed, removed })}</span></li>`,
+        html`<li><b>${dayWords(at, language)}</b>: ${files.join(', ')} <span class="quiet">${say(undone === undefined ? 'earlier_counts' : 'undone', { added, changed, removed })}</span></li>`,
     )}</ul></section>`;
 
 interface Mistake {

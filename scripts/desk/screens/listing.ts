@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import { createSearch, indexReviews, type Search } from '../../../sidecar/search/search.ts';
+import type { LeftOut } from '../../../site/content/dataset.ts';
 import { daysAt } from '../../../site/content/instant.ts';
+import { methodOf, reasonToLeaveOut } from '../../../site/content/read/publication-policy.ts';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { type Mentions, newestFirst, type Review } from '../../../site/contract/review.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
@@ -47,7 +49,7 @@ async function makeListing({ dataset, written }: ContentView): Promise<Listing> 
   const searched = all.map(({ written: { entry }, published }) => ({
     ...entry,
     verified: true as const,
-    verification: { method: entry.verification?.method ?? ('vouched' as const), verified_at: null },
+    verification: { method: methodOf(entry), verified_at: null },
     changed_by_business: [],
     mentions: published?.mentions ?? noMentions,
     photos: [],
@@ -58,15 +60,21 @@ async function makeListing({ dataset, written }: ContentView): Promise<Listing> 
     services: named('services').map(({ key, ...one }) => ({ ...one, id: key })),
     service_areas: named('service_areas'),
   };
-  return { all, search: await createSearch(await indexReviews(searched), entities as unknown as Parameters<typeof createSearch>[1]) };
+  return { all, search: await createSearch(await indexReviews(searched), entities) };
 }
 
-/** Why a review isn't published. */
-export function reasonOf(written: WrittenReview, view: ContentView, say: Say<ReviewsKey>): string {
-  const { verified, hidden_at_source, removed_at_source } = written.entry;
-  if (view.isTakenDown(written)) return say('reason_taken_down');
-  if (!verified) return say(hidden_at_source ? 'reason_hidden' : 'reason_unverified');
-  return say(removed_at_source !== undefined && view.dataset.policy.removed_at_source === 'leave_out' ? 'reason_removed' : 'reason_method');
+const reasons: Readonly<Record<LeftOut['reason'], ReviewsKey>> = {
+  'not public at the source': 'reason_hidden',
+  'not verified': 'reason_unverified',
+  'verified in a way that does not count here': 'reason_method',
+  'removed at the source': 'reason_removed',
+  'taken down': 'reason_taken_down',
+};
+
+/** Why a review isn't published; undefined if it is. */
+export function reasonOf(written: WrittenReview, { dataset, isTakenDown }: ContentView, say: Say<ReviewsKey>): string | undefined {
+  const reason = reasonToLeaveOut(written.entry, dataset.policy, isTakenDown(written));
+  return reason && say(reasons[reason]);
 }
 
 /** A review with everything that its page needs. */

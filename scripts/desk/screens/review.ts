@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
+import { methodOf } from '../../../site/content/read/publication-policy.ts';
+import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { type VerificationMethod, verificationMethod } from '../../../site/contract/review.ts';
 import { readPublication } from '../../../site/publication.ts';
@@ -12,7 +14,7 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { errorsOf, type ListedReview, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
+import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
 
 /** Of a form that couldn't be saved: which one, what was entered, and what is wrong with it by field. */
 interface Attempt {
@@ -20,6 +22,9 @@ interface Attempt {
   readonly given: Texts;
   readonly errors: Texts;
 }
+
+/** What a review can say of an aspect. */
+const answers = [...polarity.options, 'not_mentioned'] as const;
 
 /** The pages of one review. */
 export function reviewPages(router: Router, desk: Desk): void {
@@ -68,10 +73,9 @@ export function reviewPages(router: Router, desk: Desk): void {
     if (!opened) return;
     const { say, id, view } = opened;
     const given = fieldsOf(request);
-    const answers: readonly string[] = [...polarity.options, 'not_mentioned'];
     const chosen = packAspects[packOf(view.dataset.type)].flatMap((aspect) => {
       const answer = given[aspect] ?? '';
-      return answers.includes(answer) ? [[aspect, answer]] : [];
+      return (answers as readonly string[]).includes(answer) ? [[aspect, answer]] : [];
     });
     const corrections = Object.fromEntries(chosen) as AspectCorrections;
     await desk.history.act(await outsideWords(desk), say('did_correct', { review: nameOf(opened) }), () =>
@@ -82,19 +86,19 @@ export function reviewPages(router: Router, desk: Desk): void {
 }
 
 /** A hash of the review as a form shows it. */
-const fingerprint = ({ written }: ListedReview) => createHash('sha256').update(JSON.stringify(written.entry)).digest('hex').slice(0, 20);
+const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
 /** If the review changed after its form was made: shows what was entered and what is there now, and asks. */
 async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
   const { seen, ...given } = fieldsOf(request);
-  if (seen === fingerprint(opened)) return false;
   const { say, id, written } = opened;
+  if (seen === fingerprint(written)) return false;
   const { owner_reply, verified, verification } = written.entry;
   const now =
     action === 'reply' ? (owner_reply?.text ?? say('unanswered')) : verified ? say(methodKey(verification?.method)) : say('verified_not');
   const entered =
     action === 'reply' ? (given['text'] ?? '') : given['method'] === 'none' ? say('verified_not') : say(methodKey(given['method']));
-  const hidden = Object.entries({ ...given, seen: fingerprint(opened) }).map(
+  const hidden = Object.entries({ ...given, seen: fingerprint(written) }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   const body = html`<p>${say('changed_lead')}</p>
@@ -126,34 +130,34 @@ function wordsPart({ written, published, view, messages, say }: Opened): Html {
   return html`<p class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)} ${source_url !== null && html`· <a href="${source_url}">${say('original')}</a>`}</p>
 <p class="words">${text ?? say('no_text')}</p>
 ${masked && html`<h2>${say('published_as')}</h2><p class="words">${masked}</p>`}
-${published === undefined ? html`<p class="warn">${say('not_published', { reason: reasonOf(written, view, say) })}</p>` : html`<p>${verificationOf(published, view.dataset, messages)}</p>`}
+${published === undefined ? html`<p class="warn">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : html`<p>${verificationOf(published, view.dataset, messages)}</p>`}
 <details><summary>${say('origin')}</summary><p>${imported ? sourceLabel(source, view.dataset, messages) : say('origin_hand')} ${source_id !== undefined && html`<span class="help">${source_id}</span>`}</p><p>${say('unchangeable')}</p></details>`;
 }
 
-function replyForm(desk: Desk, { written, id, say, ...opened }: Opened, attempt: Attempt | undefined): Html {
+function replyForm(desk: Desk, { written, id, say }: Opened, attempt: Attempt | undefined): Html {
   const mine = attempt?.form === 'reply' ? attempt : undefined;
   const reply = written.entry.owner_reply;
   const { latest } = placeOf(desk);
   return html`<h2>${say('reply')}</h2>${form(
     desk,
     `/reviews/${id}/reply`,
-    html`<input type="hidden" name="seen" value="${fingerprint({ written, published: opened.published })}">
+    html`<input type="hidden" name="seen" value="${fingerprint(written)}">
 ${field('text', say('reply'), { type: 'textarea', value: mine?.given['text'] ?? reply?.text ?? '', help: say('reply_help'), error: mine?.errors['text'] })}
 ${field('date', say('reply_date'), { type: 'date', value: mine?.given['date'] ?? reply?.date ?? placeOf(desk).today, error: mine?.errors['date'], max: latest })}
 <p class="buttons"><button>${say('reply_save')}</button> ${reply !== null && html`<button name="remove" value="yes" class="plain">${say('reply_remove')}</button>`}</p>`,
   )}`;
 }
 
-function verifyForm(desk: Desk, { written, id, say, ...opened }: Opened, attempt: Attempt | undefined): Html {
+function verifyForm(desk: Desk, { written, id, say }: Opened, attempt: Attempt | undefined): Html {
   const mine = attempt?.form === 'verify' ? attempt : undefined;
-  const { verified, verification, source } = written.entry;
-  const current = verified ? (verification?.method ?? (source === 'direct' ? 'vouched' : 'platform_account')) : 'none';
+  const { verified, verification } = written.entry;
+  const current = verified ? methodOf(written.entry) : 'none';
   const order: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
   const choices = [...order.map((one) => [one, say(`method_${one}`)] as const), ['none', say('unverify')] as const];
   return html`<h2>${say('verified_as')}</h2>${form(
     desk,
     `/reviews/${id}/verify`,
-    html`<input type="hidden" name="seen" value="${fingerprint({ written, published: opened.published })}">
+    html`<input type="hidden" name="seen" value="${fingerprint(written)}">
 ${radios('method', say('verify'), choices, mine?.given['method'] ?? current, mine?.errors['method'])}
 ${field('reference', say('number'), { value: mine?.given['reference'] ?? '', help: say('number_help'), error: mine?.errors['reference'] })}
 ${field('verified_on', say('verify_date'), { type: 'date', value: mine?.given['date'] ?? verification?.verified_at ?? placeOf(desk).today, error: mine?.errors['date'], max: placeOf(desk).latest })}
@@ -177,7 +181,7 @@ async function analysisForm(desk: Desk, { id, view, written, published, messages
       corrected[aspect] === undefined
         ? say('as_found', { what: say(verdict?.polarity ?? 'not_mentioned') })
         : say('as_found', { what: '…' });
-    const options = [['', what] as const, ...[...polarity.options, 'not_mentioned' as const].map((one) => [one, say(one)] as const)];
+    const options = [['', what] as const, ...answers.map((one) => [one, say(one)] as const)];
     const items = options.map(
       ([value, text]) => html`<option value="${value}"${value === (corrected[aspect] ?? '') && html` selected`}>${text}</option>`,
     );

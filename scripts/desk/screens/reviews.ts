@@ -127,7 +127,7 @@ function line({ written, published }: ListedReview, view: ContentView, messages:
   const { id, rating, author, date, text, source, owner_reply } = written.entry;
   return html`<p><a href="/reviews/${id}">${say('by', { stars: rating, author })}</a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
 <p class="words">${text === null ? say('no_text') : text.length > 300 ? `${text.slice(0, 300)} …` : text}</p>
-${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) })}</p>` : owner_reply === null && html`<p class="help">${say('unanswered')}</p>`}`;
+${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : owner_reply === null && html`<p class="help">${say('unanswered')}</p>`}`;
 }
 
 function pageLink(filters: Filters, page: number, isThere: boolean, text: string): Html | undefined {

@@ -11,7 +11,7 @@ import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { listProblems, problemsSection } from '../problems.ts';
 import { todayWords } from '../words/today.ts';
-import { ageOf, type Say, speak } from '../words.ts';
+import { ageOf, dayWords, type Say, speak } from '../words.ts';
 
 /** How many reviews are shown. */
 const SHOWN = 3;
@@ -70,11 +70,10 @@ function startPart(say: Say<keyof typeof todayWords.en>): Html {
 function reviewsPart({ dataset }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
   const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
   const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   // Those who are unhappy wait for an answer first.
   const first = unanswered.toSorted((a, b) => a.rating - b.rating).slice(0, SHOWN);
   const lines = first.map(({ id, rating, author, date }) => {
-    const words = say('review', { stars: rating, author, date: dates.format(new Date(date)) });
+    const words = say('review', { stars: rating, author, date: dayWords(date, language) });
     return html`<li><a href="/reviews/${id}">${words}</a></li>`;
   });
   return html`<section><h2>${say('attention')}</h2>

@@ -11,7 +11,6 @@ type Keys =
   | 'publish'
   | 'backup'
   | 'outside'
-  | 'closed'
   | 'form'
   | 'missing'
   | 'missing_page'
@@ -19,7 +18,6 @@ type Keys =
   | 'fault'
   | 'fault_advice'
   | 'back'
-  | 'working'
   | 'too_large';
 
 /** The words around every page. */
@@ -35,8 +33,6 @@ export const frameWords: Translations<Keys> = {
     publish: 'Publish',
     backup: 'Backup',
     outside: 'Changed by a command or by hand',
-    closed:
-      'This page belongs to another browser or to an earlier start. Use the link that the desk printed when it started, or start it again.',
     form: 'This form is from an earlier start of the desk. Nothing was changed. Go back, reload the page and try again.',
     missing: 'Not found',
     missing_page: 'There is no such page in the desk.',
@@ -44,7 +40,6 @@ export const frameWords: Translations<Keys> = {
     fault: 'Something went wrong in the desk',
     fault_advice: 'This is a bug. The terminal that the desk runs in shows the details.',
     back: 'Back',
-    working: 'Working …',
     too_large: 'This is more than a form of the desk can hold. Nothing was changed.',
   },
   es: {
@@ -58,7 +53,6 @@ export const frameWords: Translations<Keys> = {
     publish: 'Publicar',
     backup: 'Copia de seguridad',
     outside: 'Cambiado con un comando o a mano',
-    closed: 'Esta página es de otro navegador o de un arranque anterior. Use el enlace que apareció al abrir la mesa, o ábrala de nuevo.',
     form: 'Este formulario es de un arranque anterior de la mesa. No se ha cambiado nada. Vuelva atrás, recargue la página e inténtelo otra vez.',
     missing: 'No encontrado',
     missing_page: 'No hay ninguna página así en la mesa.',
@@ -66,7 +60,6 @@ export const frameWords: Translations<Keys> = {
     fault: 'Algo ha fallado en la mesa',
     fault_advice: 'Es un error del programa. Los detalles están en el terminal donde se abrió la mesa.',
     back: 'Volver',
-    working: 'En curso …',
     too_large: 'Es más de lo que cabe en un formulario de la mesa. No se ha cambiado nada.',
   },
 };

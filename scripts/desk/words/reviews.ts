@@ -41,7 +41,6 @@ const words = {
     published_as: 'Visitors see it like this',
     origin: 'Where it came from',
     origin_hand: 'Written into the content by hand or in the desk.',
-    origin_import: 'Imported on {date}.',
     original: 'See the original',
     unchangeable:
       'A customer’s words, stars and name aren’t changed here. If they change where they were written, the next import brings the change.',
@@ -170,7 +169,6 @@ const words = {
     published_as: 'Los visitantes la ven así',
     origin: 'De dónde viene',
     origin_hand: 'Escrita en el contenido a mano o en la mesa.',
-    origin_import: 'Importada el {date}.',
     original: 'Ver el original',
     unchangeable:
       'Las palabras, las estrellas y el nombre de un cliente no se cambian aquí. Si cambian donde se escribieron, la próxima importación traerá el cambio.',

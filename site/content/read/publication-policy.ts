@@ -21,11 +21,12 @@ export function decidePublication(
   policy: Policy,
   takenDown: ReadonlySet<string>,
 ): Decision[] {
-  return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(id, entry, policy, takenDown) }));
+  return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(entry, policy, takenDown.has(id)) }));
 }
 
-function reasonToLeaveOut(id: string, entry: ReviewEntry, policy: Policy, takenDown: ReadonlySet<string>): LeftOut['reason'] | undefined {
-  if (takenDown.has(id)) return 'taken down';
+/** Why a review isn't published; undefined if it is. */
+export function reasonToLeaveOut(entry: ReviewEntry, policy: Policy, isTakenDown: boolean): LeftOut['reason'] | undefined {
+  if (isTakenDown) return 'taken down';
   if (!entry.verified) return entry.hidden_at_source ? 'not public at the source' : 'not verified';
   if (!policy.verification.includes(methodOf(entry))) return 'verified in a way that does not count here';
   return entry.removed_at_source !== undefined && policy.removed_at_source === 'leave_out' ? 'removed at the source' : undefined;

@@ -6,6 +6,7 @@ import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
 import type { SayPublish } from '../../words/publish.ts';
+import { dayWords } from '../../words.ts';
 
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
@@ -26,9 +27,8 @@ export function stepWords(step: string, say: SayPublish): string {
 /** Reviews that fold out below their number; nothing if there are none. */
 export function listReviews(summary: string, reviews: readonly ShownReview[], say: SayPublish, language: string): Html | undefined {
   if (reviews.length === 0) return undefined;
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
-    const words = say('review', { stars: rating, author, date: dates.format(new Date(date)) });
+    const words = say('review', { stars: rating, author, date: dayWords(date, language) });
     return html`<li>${words}${text !== null && html`<br><span class="help">${clip(text)}</span>`}</li>`;
   });
   return folded(summary, lines, reviews.length, say);
@@ -62,22 +62,28 @@ export async function reportPart(desk: Desk, report: BuildReport, state: number 
     html`<section><h2>${say('entries')}</h2><ul>${logged.map(({ type, count }) => html`<li>${say('entry', { type, count })}</li>`)}</ul></section>`;
   return html`${!report.changed && html`<p>${say(isPreview ? 'nothing' : 'nothing_done')}</p>`}
 ${warnings.map((warning) => html`<p class="warn">${warning}</p>`)}
-${isPreview ? publishForm(desk, state, say) : html`${lookPart(desk, isLinked, say)}<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}
+${
+  isPreview
+    ? html`<div class="buttons">${publishForm(desk, state, say)}
+<a href="/publish">${say('cancel')}</a></div>`
+    : html`${lookPart(desk, isLinked, say)}<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`
+}
 ${parts}${entries}`;
 }
 
-function publishForm(desk: Desk, state: number, say: SayPublish): Html {
-  return html`<div class="buttons">${form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`)}
-<a href="/publish">${say('cancel')}</a></div>`;
+/** The button that publishes the content, if it is still as in `state`. */
+export function publishForm(desk: Desk, state: number, say: SayPublish): Html {
+  return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`);
 }
 
 /** Where the site can be seen. */
-function lookPart({ settings, site, guard }: Desk, isServed: boolean, say: SayPublish): Html {
+function lookPart(desk: Desk, isServed: boolean, say: SayPublish): Html {
+  const { settings, site } = desk;
   const address = settings.BASE_URL;
   const trial = html`<p class="help">${say('trial')}</p>`;
   if (isServed && site.isHere) return html`<p><a href="${address}/">${say('look')}</a></p>${trial}`;
   if (!site.isHere) return html`<p>${say('look_public', { address })} <a href="${address}/">${say('look')}</a></p>`;
-  return html`<p>${say('serve_help', { address })}</p>${form({ guard } as Desk, '/publish/site', html`<button>${say('serve')}</button>`)}${trial}`;
+  return html`<p>${say('serve_help', { address })}</p>${form(desk, '/publish/site', html`<button>${say('serve')}</button>`)}${trial}`;
 }
 
 /** Pages are for people, documents for programs; those of the log are counted as entries. */

@@ -7,7 +7,7 @@ import { form } from '../../page.ts';
 import { problemsSection } from '../../problems.ts';
 import type { SayPublish } from '../../words/publish.ts';
 import { dateWords } from '../../words.ts';
-import { listReviews } from './report.ts';
+import { listReviews, publishForm } from './report.ts';
 
 /** When the last publication was, what has changed in the reviews since, and the buttons. */
 export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
@@ -30,7 +30,7 @@ export async function statusPart(desk: Desk, say: SayPublish, language: string, 
   return html`${last}<section><h2>${say(published === undefined ? 'previewed' : 'changes')}</h2>${lists}
 ${published !== undefined && html`<p class="help">${say('other_pages')}</p>`}
 ${(await publishesTakenDown(desk.settings)) && html`<p class="warn">${say('taken_down')}</p>`}
-<div class="buttons">${form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`)}
+<div class="buttons">${publishForm(desk, state, say)}
 ${form(desk, '/publish/preview', html`<button class="plain" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
 <p class="help" id="preview-help">${say('preview_help')}</p></section>`;
 }
