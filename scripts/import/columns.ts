@@ -72,6 +72,9 @@ const weakerNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
 /** The columns that an import knows. */
 export type Column = keyof typeof names;
 
+/** `id` and `changed_by_business` are in this service's own tables only. */
+export type OwnColumn = Column | 'id' | 'changed_by_business';
+
 export const columnNames = Object.keys(names) as Column[];
 
 const columnOf = new Map<string, Column>(
@@ -83,7 +86,7 @@ export const usualColumn = (name: string): Column | undefined => columnOf.get(no
 
 export interface Columns {
   /** The column at each position of a row; undefined if it isn't imported. */
-  readonly places: readonly (Column | undefined)[];
+  readonly places: readonly (OwnColumn | undefined)[];
   /** The positions of unknown columns. */
   readonly unknown: readonly number[];
   /** The problem with the header, in a sentence. */
@@ -91,7 +94,7 @@ export interface Columns {
 }
 
 /** Headers of one source, in lower case with underscores; undefined for headers to ignore. */
-export type OwnNames = Readonly<Record<string, Column | undefined>>;
+export type OwnNames = Readonly<Record<string, OwnColumn | undefined>>;
 
 /**
  * Maps a header to columns: first by `mapped` (`--map`), then by the names of the source, then by the usual names, ignoring case and
@@ -102,8 +105,8 @@ export function recogniseColumns(
   { columns: mapped, ignored }: Pick<SourceContext, 'columns' | 'ignored'>,
   own: OwnNames = {},
 ): Columns {
-  const ours = new Map([...mapped].map(([column, name]) => [name, column as Column]));
-  const taken = new Set<Column | undefined>(ours.values());
+  const ours = new Map([...mapped].map(([column, name]) => [name, column as OwnColumn]));
+  const taken = new Set<OwnColumn | undefined>(ours.values());
   const isKnown = (name: string) => Object.hasOwn(own, normaliseHeader(name)) && !ignored.has(name.trim());
   const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normaliseHeader(name)] : usualColumn(name));
   const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));

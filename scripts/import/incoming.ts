@@ -72,11 +72,6 @@ export function toIncoming(
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
 }
 
-/** Marks a record as one that this service has published. */
-export function asPublished(result: Incoming | Refused): Incoming | Refused {
-  return 'entry' in result ? { ...result, isPublished: true } : result;
-}
-
 /** An id for records without one, from author, date and occurrence, so that editing the text doesn't change it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;

@@ -44,7 +44,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     notes: [] as string[],
     refused: new Map<string, CountedSample<Refused>>(),
     pages: new ReadPages(),
-    places: [] as Place[],
+    places: new Map<string, Place>(),
     withPhotos: 0,
   };
   const names = new Map<string, string>();
@@ -65,7 +65,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
   if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
   const locations = locationsOf(staging, folders, names);
-  const places = [...found.places, ...locations.map(({ scope, name }): Place => ({ id: scope, name }))];
+  const places = [...found.places.values(), ...locations.map(({ scope, name }): Place => ({ id: scope, name }))];
   return { ...found, places, locations, isPart: last !== undefined };
 }
 
@@ -79,7 +79,8 @@ interface ReadRecords {
   readonly notes: string[];
   readonly refused: Map<string, CountedSample<Refused>>;
   readonly pages: ReadPages;
-  readonly places: Place[];
+  /** By their JSON, so that each is kept once. */
+  readonly places: Map<string, Place>;
   /** How many records link to photos. */
   withPhotos: number;
 }
@@ -100,19 +101,20 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   if (source === undefined) return found.pages.addAll(pages);
   if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { notes, adapt, othersOf, finish, places: placesIn } = source.begin(name, head, context);
+  const { adapt, finish } = source.begin(name, head, context);
+  const addPlace = (place: Place) => found.places.set(JSON.stringify(place), place);
   const replies: Reply[] = [];
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
-  found.notes.push(...notes);
   for await (const raw of records) {
     if (hasPhotos(raw.value)) found.withPhotos++;
-    const adapted = adapt(raw);
+    const { result: adapted, others, place } = adapt(raw);
+    if (place !== undefined) addPlace(place);
     if ('replyTo' in adapted) {
       replies.push(adapted);
       continue;
     }
-    const result = moderation.apply(adapted, othersOf(raw));
+    const result = moderation.apply(adapted, others);
     if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
     if ('entry' in result) staging.addIncoming(await withHash(result, options));
     else countRefused(result, found);
@@ -122,7 +124,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   const unanswered = replies.filter((reply) => !staging.addReply(reply)).length;
   if (unanswered > 0)
     found.notes.push(`${name}: ${unanswered === 1 ? '1 reply is' : `${unanswered} replies are`} to no review in the file, and left out`);
-  found.places.push(...places, ...(placesIn?.() ?? []));
+  for (const place of places) addPlace(place);
   found.notes.push(...(finish?.() ?? []), ...moderation.finish());
   found.pages.addAll(pages);
 }

@@ -1,8 +1,8 @@
-import { type Column, recogniseColumns } from './columns.ts';
+import { type OwnColumn, recogniseColumns } from './columns.ts';
 import { readRecords } from './input/records.ts';
 import type { ImportOptions } from './plan.ts';
-import { fieldsOf } from './sources/json-table.ts';
 import { recogniseSource } from './sources/sources.ts';
+import { fieldsOf } from './sources/table-reader.ts';
 import { planSteps } from './steps.ts';
 
 /** The first rows of a table, so that a person can map its columns. */
@@ -11,7 +11,7 @@ export interface TableSample {
   readonly file: string;
   readonly header: readonly string[];
   /** The column that each header seems to be; undefined if it wouldn't be imported. */
-  readonly columns: readonly (Column | undefined)[];
+  readonly columns: readonly (OwnColumn | undefined)[];
   /** Up to five rows, with a cell for each header. */
   readonly rows: readonly (readonly string[])[];
   /** The problem with the columns, in a sentence; undefined if the table can be imported. */

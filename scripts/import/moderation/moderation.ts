@@ -41,10 +41,10 @@ export class Moderation {
   }
 
   /** Applies a record's other fields to it. */
-  apply(result: Incoming | Refused, fields: Iterable<OtherField>): Incoming | Refused {
+  apply(result: Incoming | Refused, fields: readonly OtherField[]): Incoming | Refused {
     this.#records += 1;
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
-    const signals = [...fields].map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
+    const signals = fields.map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
@@ -206,16 +206,4 @@ const nameOf = (value: string) => (value === OTHERS ? 'others' : JSON.stringify(
 function describeOne({ count, places }: ValueCount): string {
   if (places.length === 0) return String(count);
   return places.join(', ') + (count > places.length ? ` and ${count - places.length} more` : '');
-}
-
-/** The depth to which a record is searched for fields about moderation. */
-const MAX_DEPTH = 5;
-
-/** The fields of a JSON record with their paths, such as `moderation.status`, without those at or below the `known` paths. */
-export function* otherFields(value: unknown, known: ReadonlySet<string>, path = '', depth = 0): Generator<OtherField> {
-  if (known.has(path) || depth > MAX_DEPTH) return;
-  if (Array.isArray(value)) for (const item of value) yield* otherFields(item, known, path, depth + 1);
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value)) yield* otherFields(inner, known, path === '' ? key : `${path}.${key}`, depth + 1);
-  else if (path !== '') yield [path, String(value ?? '')];
 }

@@ -2,17 +2,14 @@ import { toInstant } from '../../../site/content/instant.ts';
 import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import { calendarDate } from '../../../site/contract/dates.ts';
 import { type CustomerField, customerField, type VerificationMethod } from '../../../site/contract/review.ts';
-import type { Column } from '../columns.ts';
+import type { OwnColumn } from '../columns.ts';
 import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
 import { derivedSourceId, type Incoming, identityOf, type Refused, type Reply, toIncoming, toRefused } from '../incoming.ts';
 import { type CellValue, readDay, readRating, toBoolean } from '../values.ts';
 
 /** The cells of a row by column, for the columns that the table has; empty cells are empty strings. */
-export type Cells = ReadonlyMap<OwnColumn, string>;
-
-/** `id` and `changed_by_business` are in this service's own tables only. */
-export type OwnColumn = Column | 'id' | 'changed_by_business';
+type Cells = ReadonlyMap<OwnColumn, string>;
 
 /** Facts about a review that aren't in its columns. */
 export interface TableFacts {
@@ -26,8 +23,8 @@ export interface TableFacts {
   readonly isShown?: boolean;
   /** Whether an absent reply means that there is none, although the table has no column for it. */
   readonly hasReply?: boolean;
-  /** Whether an empty verification date means that it is unknown; otherwise it is the date of the import. */
-  readonly isDayKnown?: boolean;
+  /** Whether this service has published it: names and texts may be masked, and an empty verification date means that it is unknown. */
+  readonly isPublished?: boolean;
 }
 
 /** Converts a row with a reply; the reply is null if it has no text, wasn't shown at its source or isn't the business's. */
@@ -46,6 +43,7 @@ export function adaptReply(place: string, cells: Cells, context: SourceContext, 
 
 /** Converts the cells of a row into a review, or refuses them with the column, its value and the fix. */
 export function adaptCells(place: string, cells: Cells, context: SourceContext, facts: TableFacts = {}): Incoming | Refused {
+  const { isPublished } = facts;
   const cell = (column: OwnColumn) => cells.get(column) || undefined;
   const source = (facts.source ?? cell('source') ?? context.source).toLowerCase();
   const sourceId = cell('source_id');
@@ -64,7 +62,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
   if ('fix' in replyDate) return wrong('reply_date', replyDate.fix);
   const updated = readOptional(cell('updated_at'), undefined, (text) => readTime(text, context.dateOrder));
   if ('fix' in updated) return wrong('updated_at', updated.fix);
-  const verifiedAt = readOptional(cell('verified_at'), facts.isDayKnown ? null : context.day, toDay);
+  const verifiedAt = readOptional(cell('verified_at'), isPublished && cells.has('verified_at') ? null : context.day, toDay);
   if ('fix' in verifiedAt) return wrong('verified_at', verifiedAt.fix);
 
   const changed = readChanges(cell('changed_by_business'));
@@ -75,7 +73,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
   const replyText = cell('reply_text');
   const reference = cell('reference');
   const method = cell('verification_method') ?? facts.method ?? (reference === undefined ? (context.method ?? 'vouched') : 'invoice');
-  return toIncoming(
+  const result = toIncoming(
     place,
     {
       id,
@@ -99,6 +97,7 @@ export function adaptCells(place: string, cells: Cells, context: SourceContext, 
     },
     givenKeys(cells, context, facts),
   );
+  return isPublished && 'entry' in result ? { ...result, isPublished } : result;
 }
 
 function readOptional<T, Nothing>(

@@ -5,8 +5,8 @@ import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
 import { type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
 import type { Raw } from '../input/document.ts';
-import { otherFields } from '../moderation/moderation.ts';
 import type { Source } from './source.ts';
+import { fieldsOf } from './table-reader.ts';
 
 /**
  * A review as Google Takeout and the Business Profile API write it
@@ -36,17 +36,13 @@ export const google: Source = {
     isObject(head.record) &&
     ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),
   begin: (_name, _head, context) => ({
-    notes: [],
-    adapt: (raw) => parse(raw, context),
-    othersOf: ({ value }) => otherFields(value, KNOWN),
+    adapt: (raw) => ({ result: parse(raw, context), others: [...fieldsOf(raw.value)].filter(([path]) => !KNOWN.test(path)) }),
   }),
 };
 
 /** Paths that aren't about visibility. `reviewReply.reviewReplyState` is: Google shows only APPROVED replies. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['name', 'reviewId', 'reviewer', 'starRating', 'comment', 'createTime', 'updateTime', 'reviewMediaItems', 'reviewReplyUrl'],
-  ...['reviewReply.comment', 'reviewReply.updateTime', 'reviewReply.policyViolation', 'reviewReply.reviewReplyUrl'],
-]);
+const KNOWN =
+  /^(?:name|reviewId|reviewer\..*|starRating|comment|createTime|updateTime|reviewReplyUrl|reviewReply\.(?:comment|updateTime|policyViolation|reviewReplyUrl))$/s;
 
 function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
   const parsed = googleReview.safeParse(value);

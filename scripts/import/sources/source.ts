@@ -19,14 +19,17 @@ export interface Source {
 }
 
 export interface FileAdapter {
-  /** Notes about the file for the person who imports. */
-  readonly notes: readonly string[];
-  /** Parses one record and converts it into a review, or a reply to one. */
-  adapt(raw: Raw): Incoming | Refused | Reply;
-  /** The places that the records were of, after all records. */
-  places?(): readonly Place[];
-  /** Notes that need all records. */
+  /** Parses one record. */
+  adapt(raw: Raw): Adapted;
+  /** Notes about the file for the person who imports, after all records. */
   finish?(): readonly string[];
-  /** The other fields of a record, which may be about moderation. */
-  othersOf(raw: Raw): Iterable<OtherField>;
+}
+
+/** A record as a review, or as a reply to one. */
+export interface Adapted {
+  readonly result: Incoming | Refused | Reply;
+  /** Its other fields, which may be about moderation. */
+  readonly others: readonly OtherField[];
+  /** The place that the review is of. */
+  readonly place?: Place | undefined;
 }
