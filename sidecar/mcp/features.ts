@@ -40,22 +40,21 @@ export interface LargeText {
 }
 
 /**
- * The entry of the requested method, if there is one: a server answers one request, so it needs no other. Internal errors are logged and
- * replaced, because both SDKs would send their messages to the client.
+ * The requested method, if there is one. Internal errors are logged and replaced, because both SDKs would send their messages to the
+ * client.
  */
-export function methodsOf({ methods }: Features, asked: unknown): [MethodName, Method][] {
-  const entries = Object.entries(methods).filter(([name]) => name === asked) as [MethodName, Method][];
-  return entries.map(([name, method]) => [name, (params, signal) => callSafely(method, params, signal)]);
-}
-
-async function callSafely(method: Method, params: Params, signal: AbortSignal): Promise<object> {
-  try {
-    return await method(params, signal);
-  } catch (error) {
-    if (error instanceof RpcError) throw error;
-    console.error(error);
-    throw new RpcError(codes.internalError, 'Internal error');
-  }
+export function methodOf({ methods }: Features, asked: string): Method | undefined {
+  const method = Object.hasOwn(methods, asked) ? methods[asked as MethodName] : undefined;
+  if (!method) return undefined;
+  return async (params, signal) => {
+    try {
+      return await method(params, signal);
+    } catch (error) {
+      if (error instanceof RpcError) throw error;
+      console.error(error);
+      throw new RpcError(codes.internalError, 'Internal error');
+    }
+  };
 }
 
 /** Replaces the placeholder in the JSON of an answer with the large text. */

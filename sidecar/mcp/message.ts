@@ -1,5 +1,3 @@
-import { isObject } from '../../site/algorithms.ts';
-
 /** JSON-RPC 2.0 as MCP restricts it: ids are strings or integers, and params are objects. */
 export type RequestId = string | number;
 export type Params = Readonly<Record<string, unknown>>;
@@ -10,9 +8,6 @@ export interface RpcRequest {
   readonly method: string;
   readonly params?: Params;
 }
-
-/** A request; or a message without an answer, which is a notification or an unexpected response. */
-export type Message = { readonly kind: 'request'; readonly request: RpcRequest } | { readonly kind: 'notice' };
 
 /** The codes of JSON-RPC 2.0 (5.1) and of MCP. */
 export const codes = {
@@ -41,29 +36,11 @@ export class RpcError extends Error {
   }
 }
 
-function isId(value: unknown): value is RequestId {
+export function isId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** The id to answer with; null if there is none. */
-export function idOf(value: unknown): RequestId | null {
-  return isObject(value) && isId(value['id']) ? value['id'] : null;
-}
-
-/** Reads parsed JSON as one message; returns the problem as a string if it isn't one. */
-export function readMessage(value: unknown): Message | string {
-  if (!isObject(value)) return 'The body must be one JSON-RPC message, an object';
-  const { jsonrpc, id, method, params } = value;
-  if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"';
-  if (method === undefined) return isId(id) && ('result' in value || 'error' in value) ? { kind: 'notice' } : 'method is missing';
-  if (typeof method !== 'string') return 'method must be a string';
-  if (params !== undefined && !isObject(params)) return 'params must be an object';
-  if (id === undefined) return { kind: 'notice' };
-  if (!isId(id)) return 'id must be a string or an integer';
-  return { kind: 'request', request: params === undefined ? { jsonrpc, id, method } : { jsonrpc, id, method, params } };
-}
-
 /** The body of an error, ending in a newline. */
-export function errorBody(id: RequestId | null, code: number, message: string, data?: unknown): string {
-  return `${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } })}\n`;
+export function errorBody(id: RequestId | null, { code, message, data }: Pick<RpcError, 'code' | 'message' | 'data'>): string {
+  return `${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })}\n`;
 }

@@ -1,20 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../../site/algorithms.ts';
 import { isLoopback } from '../../../site/contract/base-path.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
-import type { Message } from '../message.ts';
-import { type Refusal, refuse } from './responses.ts';
+import { isId, type RequestId, type RpcRequest } from '../message.ts';
+import { Refusal } from './responses.ts';
 import type { Sessions } from './sessions.ts';
 
 /** The value of `Allow`. It lacks GET, which would open a stream, because every answer is sent with its request. */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
-
-export function methodFault({ method }: IncomingMessage): Refusal | undefined {
-  if (method === 'POST' || method === 'DELETE' || method === 'OPTIONS') return undefined;
-  return refuse('method_not_allowed', { headers: { Allow: allowedMethods } });
-}
 
 /** Whether the request comes from a person's browser; MCP clients accept a stream. */
 export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
@@ -23,20 +19,45 @@ export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage)
 
 const essence = (mediaType: string) => mediaType.split(';')[0]?.trim().toLowerCase();
 
-export function contentFault({ headers }: IncomingMessage): Refusal | undefined {
+export function checkContent({ headers }: IncomingMessage): void {
   // MCP 2025-06-18, transports: clients must list both types, so a wildcard isn't enough.
   const accepted = (headers.accept ?? '').split(',').map(essence);
-  if (!accepted.includes(mediaTypes.json) || !accepted.includes('text/event-stream')) return refuse('not_acceptable');
+  if (!accepted.includes(mediaTypes.json) || !accepted.includes('text/event-stream')) throw new Refusal('not_acceptable');
   // RFC 8259 11: JSON has no parameters, so anything after the type is ignored; RFC 9110 5.6.6 allows empty ones.
   const isPlain = /^(identity)?$/i.test(headers['content-encoding'] ?? '');
-  return isPlain && essence(headers['content-type'] ?? '') === mediaTypes.json ? undefined : refuse('unsupported_media_type');
+  if (!isPlain || essence(headers['content-type'] ?? '') !== mediaTypes.json) throw new Refusal('unsupported_media_type');
+}
+
+/** The id of a message, as far as it is valid. */
+export function idOf(message: unknown): RequestId | null {
+  return isObject(message) && isId(message['id']) ? message['id'] : null;
+}
+
+/**
+ * Reads parsed JSON as one message; undefined for one without an answer, which is a notification or an unexpected response. Params that
+ * are null count as absent, since some clients send null for the arguments of a tool without any. So do those that request a task: a server
+ * without tasks ignores that (MCP 2025-11-25, tasks), and SDK 1.x answers with an internal error.
+ */
+export function readMessage(value: unknown): RpcRequest | undefined {
+  const malformed = (detail: string) => new Refusal('invalid_message', { detail });
+  if (!isObject(value)) throw malformed('a message must be an object');
+  const { jsonrpc, id, method, params } = value;
+  if (jsonrpc !== '2.0') throw malformed('jsonrpc must be "2.0"');
+  if (method === undefined && isId(id) && ('result' in value || 'error' in value)) return undefined;
+  if (typeof method !== 'string') throw malformed(method === undefined ? 'method is missing' : 'method must be a string');
+  if (params !== undefined && !isObject(params)) throw malformed('params must be an object');
+  if (id === undefined) return undefined;
+  if (!isId(id)) throw malformed('id must be a string or an integer');
+  if (params === undefined) return { jsonrpc, id, method };
+  const given = Object.entries(params).filter(([name, param]) => param !== null && name !== 'task');
+  return { jsonrpc, id, method, params: Object.fromEntries(given) };
 }
 
 /** Clients of 2025-03-26 and before don't send the header. */
-export function versionFault({ headers }: IncomingMessage, supported: readonly string[]): Refusal | undefined {
+export function checkVersion({ headers }: IncomingMessage, supported: readonly string[]): void {
   const requested = headers['mcp-protocol-version'];
-  if (requested === undefined || supported.includes(String(requested))) return undefined;
-  return refuse('unsupported_version', { data: { supported, requested } });
+  if (requested !== undefined && !supported.includes(String(requested)))
+    throw new Refusal('unsupported_version', { data: { supported, requested } });
 }
 
 /** Tool calls and all other messages are counted separately. */
@@ -46,65 +67,55 @@ export interface RateLimits {
 }
 
 /** Counts a message of `client`, an address, and adds the remaining quota to the response's headers. */
-export function rateFault({ calls, others }: RateLimits, client: string, response: ServerResponse, message: Message): Refusal | undefined {
-  const isCall = message.kind === 'request' && message.request.method === 'tools/call';
-  const [limiter, policy] = isCall ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
+export function countMessage({ calls, others }: RateLimits, client: string, response: ServerResponse, method: unknown): void {
+  const [limiter, policy] = method === 'tools/call' ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
   const taking = limiter.take(client);
   announceLimit(response, policy, limiter.standing(client));
-  return taking.ok ? undefined : refuse('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
+  if (!taking.ok) throw new Refusal('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
 }
 
-/** Every request except `initialize` must name an open session. */
-export function sessionFault({ headers }: IncomingMessage, sessions: Sessions): Refusal | undefined {
+/** The open session that every request except `initialize` must name. */
+export function checkSession({ headers }: IncomingMessage, sessions: Sessions): string {
   const id = headers['mcp-session-id'];
-  if (typeof id !== 'string' || id === '') return refuse('session_missing');
-  return sessions.isOpen(id) ? undefined : refuse('session_not_found');
-}
-
-/** The host in a Host header, without its port; undefined if it is invalid. */
-function hostnameOf(host: string | undefined): string | undefined {
-  if (host === undefined || !/^[^/?#@\\\s]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
-  return new URL(`http://${host}`).hostname;
+  if (typeof id !== 'string' || id === '') throw new Refusal('session_missing');
+  if (!sessions.isOpen(id)) throw new Refusal('session_not_found');
+  return id;
 }
 
 /** Prevents DNS rebinding: a listener on a loopback address accepts only loopback names and the public host; others accept any name. */
 function hostCheck({ HOST, BASE_URL }: Pick<Environment, 'HOST' | 'BASE_URL'>): (host: string | undefined) => boolean {
   if (!isLoopback(HOST)) return () => true;
   const publicHost = new URL(BASE_URL).hostname;
-  return (host) => {
-    const hostname = hostnameOf(host);
-    return hostname !== undefined && (hostname === publicHost || isLoopback(hostname));
+  return (host = '') => {
+    const [, name = ''] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i.exec(host) ?? [];
+    return name.toLowerCase() === publicHost || isLoopback(name);
   };
 }
 
 /** Whether pages of an origin are allowed to call. Only browsers send the header. `null` is the origin of files and sandboxed frames. */
-function originCheck(allowed: Environment['MCP_ALLOWED_ORIGINS']): (origin: string | undefined) => boolean {
-  return (origin) => {
-    if (origin === undefined || (origin === 'null' && allowed === '*')) return true;
-    if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
-    return allowed === '*' || allowed.includes(origin.toLowerCase());
-  };
+function isAllowedOrigin(origin: string | undefined, allowed: Environment['MCP_ALLOWED_ORIGINS']): boolean {
+  if (origin === undefined || (origin === 'null' && allowed === '*')) return true;
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) || !URL.canParse(origin)) return false;
+  return allowed === '*' || allowed.includes(origin.toLowerCase());
 }
 
-/** Which callers are allowed, and the CORS headers for them. */
-export interface CallerCheck {
-  fault(request: IncomingMessage): Refusal | undefined;
-  corsHeaders(request: IncomingMessage): Headers;
+/** The CORS headers for a caller, and the reason to refuse it, if there is one. */
+interface Caller {
+  readonly cors: Headers;
+  readonly fault: Refusal | undefined;
 }
 
-export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>): CallerCheck {
+export function callerCheck(
+  environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>,
+): (request: IncomingMessage) => Caller {
   const { BASE_URL, MCP_ALLOWED_ORIGINS } = environment;
   const own = new URL(BASE_URL).origin;
   const isAllowedHost = hostCheck(environment);
-  const isAllowedOrigin = originCheck(MCP_ALLOWED_ORIGINS);
-  return {
-    fault: ({ headers: { host, origin } }) => {
-      if (!isAllowedHost(host)) return refuse('forbidden_host');
-      return isAllowedOrigin(origin) ? undefined : refuse('forbidden_origin');
-    },
-    corsHeaders: ({ headers: { origin } }): Headers => {
-      if (MCP_ALLOWED_ORIGINS === '*') return {};
-      return { 'Access-Control-Allow-Origin': origin !== undefined && isAllowedOrigin(origin) ? origin : own, Vary: 'Origin' };
-    },
+  return ({ headers: { host, origin } }) => {
+    const isAllowed = isAllowedOrigin(origin, MCP_ALLOWED_ORIGINS);
+    const shared = isAllowed && origin !== undefined ? origin : own;
+    const cors: Headers = MCP_ALLOWED_ORIGINS === '*' ? {} : { 'Access-Control-Allow-Origin': shared, Vary: 'Origin' };
+    if (!isAllowedHost(host)) return { cors, fault: new Refusal('forbidden_host') };
+    return { cors, fault: isAllowed ? undefined : new Refusal('forbidden_origin') };
   };
 }

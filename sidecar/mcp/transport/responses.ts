@@ -4,14 +4,15 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { sendBody } from '../../http/send.ts';
 import type { Clock } from '../../runtime.ts';
-import { codes, errorBody, type RequestId } from '../message.ts';
+import { codes, errorBody, type RequestId, RpcError } from '../message.ts';
 
 /** Every reason to refuse a message before it reaches an SDK: HTTP status, JSON-RPC code and message. */
 const refusals = {
   invalid_json: [400, codes.parseError, 'The body is not JSON in UTF-8'],
   batch: [400, codes.invalidRequest, 'Batches were removed in protocol version 2025-06-18; send one message per request'],
   batch_size: [400, codes.invalidRequest, `A batch must have 1 to ${limits.mcp.batchMessages} messages`],
-  invalid_message: [400, codes.invalidRequest, 'The body is not a JSON-RPC 2.0 message'],
+  batch_initialize: [400, codes.invalidRequest, 'initialize must not be part of a batch'],
+  invalid_message: [400, codes.invalidRequest, 'Not a JSON-RPC 2.0 message'],
   invalid_initialize: [400, codes.invalidParams, 'initialize needs protocolVersion, capabilities and clientInfo with name and version'],
   session_missing: [400, codes.refused, 'The Mcp-Session-Id header is missing; send the one from the response to initialize'],
   unsupported_version: [400, codes.refused, 'The MCP-Protocol-Version header names an unsupported version'],
@@ -27,34 +28,37 @@ const refusals = {
   too_many_requests: [429, codes.refused, 'Too many requests; wait for the seconds in the Retry-After header'],
   starting: [503, codes.refused, 'The service is starting; try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, code: number, message: string]>;
-type RefusalName = keyof typeof refusals;
 
-/** An entry of the table with optional details. */
-export interface Refusal {
-  readonly name: RefusalName;
-  readonly detail?: string;
-  readonly data?: unknown;
+/** Thrown to refuse a message: an entry of the table with optional details. */
+export class Refusal extends RpcError {
+  readonly status: number;
+  readonly headers: Headers;
+
+  constructor(name: keyof typeof refusals, more: { readonly detail?: string; readonly data?: unknown; readonly headers?: Headers } = {}) {
+    const [status, code, message] = refusals[name];
+    super(code, more.detail === undefined ? message : `${message}: ${more.detail}`, more.data);
+    this.status = status;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A response; the body is JSON. */
+export interface Reply {
+  readonly status: number;
   readonly headers?: Headers;
+  readonly body?: string | Buffer;
 }
 
-export function refuse(name: RefusalName, more: Omit<Refusal, 'name'> = {}): Refusal {
-  return { name, ...more };
-}
-
-export function sendJson(response: ServerResponse, status: number, body: string | Buffer, headers: Headers): void {
-  sendBody(response, status, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none, ...headers }, body);
-}
-
-export function sendEmpty(response: ServerResponse, status: number, headers: Headers): void {
-  response.writeHead(status, { ...commonHeaders, 'Cache-Control': cacheControl.none, ...headers });
-  response.end();
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply, cors: Headers): void {
+  const all = { 'Cache-Control': cacheControl.none, ...cors, ...headers };
+  if (body !== undefined) return sendBody(response, status, { 'Content-Type': mediaTypes.json, ...all }, body);
+  response.writeHead(status, { ...commonHeaders, ...all }).end();
 }
 
 /** Sends a refusal as a JSON-RPC error, and closes the connection if the rest of the body doesn't arrive in time. */
-export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, headers: Headers, clock: Clock): void {
-  const [status, code, message] = refusals[refusal.name];
-  const detailed = refusal.detail === undefined ? message : `${message}: ${refusal.detail}`;
-  sendJson(response, status, errorBody(id, code, detailed, refusal.data), { ...headers, ...refusal.headers });
+export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, cors: Headers, clock: Clock): void {
+  const { status, headers } = refusal;
+  sendReply(response, { status, headers, body: errorBody(id, refusal) }, cors);
   closeIfUnread(response.req, clock);
 }
 

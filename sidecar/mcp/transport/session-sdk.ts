@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
-import { type Features, type MethodName, methodsOf } from '../features.ts';
+import { type Features, methodOf, printAnswer } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
+import type { Reply } from './responses.ts';
 
 // The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so that the event loop isn't blocked.
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
@@ -22,16 +22,6 @@ export function isInitialize(request: RpcRequest): boolean {
 
 /** Shared by all servers, because making one takes longer than a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
-
-/** JSON-RPC 2.0, 5.1: with the SDK's schemas invalid params would be -32603, so the methods validate params themselves. */
-const requestSchemas = new Map<MethodName, ReturnType<typeof toRequestSchema>>();
-const toRequestSchema = (method: MethodName) => z.looseObject({ method: z.literal(method), params: z.looseObject({}).optional() });
-
-function requestSchemaOf(method: MethodName) {
-  const schema = requestSchemas.get(method) ?? toRequestSchema(method);
-  requestSchemas.set(method, schema);
-  return schema;
-}
 
 /** Passes one request to a server and returns its answer. The endpoint has checked session, headers and body. */
 class RequestTransport implements Transport {
@@ -55,17 +45,19 @@ class RequestTransport implements Transport {
   }
 }
 
-/** Returns the JSON-RPC response to one request, from a server that handles no other request (CVE-2026-25536). */
-export async function answerWithSession(features: Features, request: RpcRequest, signal: AbortSignal): Promise<object> {
+/** Answers one request with a server that handles no other (CVE-2026-25536). */
+export async function answerWithSession(features: Features, request: RpcRequest, signal: AbortSignal): Promise<Reply> {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
-  for (const [name, method] of methodsOf(features, request.method))
-    server.setRequestHandler(requestSchemaOf(name), async ({ params }, extra) => ({ ...(await method(params ?? {}, extra.signal)) }));
+  const method = methodOf(features, request.method);
+  // JSON-RPC 2.0, 5.1: with a handler for the method the SDK would answer invalid params with -32603, so the methods validate them.
+  if (method) server.fallbackRequestHandler = async ({ params = {} }, extra) => ({ ...(await method(params, extra.signal)) });
   const transport = new RequestTransport();
   await server.connect(transport);
   signal.addEventListener('abort', () => void transport.close());
   // JSON-RPC 2.0, 5: every request has an answer; the SDK drops one whose `_meta` it can't read.
   server.onerror = () =>
     void transport.send({ jsonrpc: '2.0', id: request.id, error: { code: codes.invalidRequest, message: 'Invalid request' } });
-  return transport.ask(request);
+  const answer = await transport.ask(request);
+  return { status: 200, body: printAnswer(features, Buffer.from(`${JSON.stringify(answer)}\n`)) };
 }

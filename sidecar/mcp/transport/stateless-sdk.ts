@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { isObject } from '../../../site/algorithms.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import { type Features, methodsOf } from '../features.ts';
+import { type Features, methodOf, printAnswer } from '../features.ts';
+import type { RpcRequest } from '../message.ts';
+import type { Reply } from './responses.ts';
 
 // The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that the event loop isn't blocked.
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
@@ -30,17 +31,18 @@ const cacheHints = {
 /** JSON-RPC 2.0, 5.1: invalid params are -32602; with the SDK's schemas they would be -32603, so the methods validate params themselves. */
 const anyParams = { params: z.looseObject({}) };
 
-function toServer({ features, method: asked, signal }: Asked) {
+function toServer({ features, asked, signal }: Asked) {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator, cacheHints });
-  for (const [name, method] of methodsOf(features, asked))
-    server.setRequestHandler(name, anyParams, async (params) => ({ ...(await method(params, signal)) }));
+  const method = methodOf(features, asked);
+  if (method) server.setRequestHandler(asked, anyParams, async (params) => ({ ...(await method(params, signal)) }));
   return server;
 }
 
 interface Asked {
   readonly features: Features;
-  readonly method: unknown;
+  /** The requested method. */
+  readonly asked: string;
   /** Aborted when the client no longer waits. A `Request` with a signal takes as long to make as the rest of it. */
   readonly signal: AbortSignal;
 }
@@ -57,18 +59,22 @@ const handler = createMcpHandler(
   { legacy: 'reject', responseMode: 'json' },
 );
 
-/** Answers one message. The endpoint has checked its body. An empty body means that there is nothing to send. */
+const LINE_END = Buffer.from('\n');
+
+/** Answers one message. The endpoint has checked its body. */
 export async function answerStateless(
   features: Features,
   headers: IncomingHttpHeaders,
-  message: unknown,
+  message: RpcRequest,
   signal: AbortSignal,
-): Promise<{ readonly status: number; readonly body: Buffer }> {
+): Promise<Reply> {
   const named = Object.entries(headers).filter(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );
   const request = new Request('http://localhost/', { method: 'POST', headers: [['Content-Type', mediaTypes.json], ...named] });
-  askedBy.set(request, { features, method: isObject(message) ? message['method'] : undefined, signal });
+  askedBy.set(request, { features, asked: message.method, signal });
   const response = await handler.fetch(request, { parsedBody: message });
-  return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  const body = Buffer.from(await response.arrayBuffer());
+  const { status } = response;
+  return body.length === 0 ? { status } : { status, body: printAnswer(features, Buffer.concat([body, LINE_END])) };
 }
