@@ -1,18 +1,9 @@
-import type { HighlighterCore, ThemeRegistrationRaw } from 'shiki/core';
+import { createBundledHighlighter, createSingletonShorthands, type ThemeRegistrationRaw } from 'shiki/core';
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import { bundledLanguages } from 'shiki/langs';
 import { escapeHtml } from '../messages/escape-html.ts';
 
-const grammars = {
-  sh: 'shellscript',
-  js: 'javascript',
-  python: 'python',
-  json: 'json',
-  html: 'html',
-  css: 'css',
-  xml: 'xml',
-  markdown: 'markdown',
-  text: null,
-} as const;
-export type CodeLanguage = keyof typeof grammars;
+export type CodeLanguage = 'sh' | 'js' | 'python' | 'json' | 'html' | 'css' | 'xml' | 'markdown' | 'text';
 
 /** What is colored, by the scopes of TextMate's grammars; the style sheet has a color for each as `.code-<name>`. */
 const kinds = {
@@ -34,38 +25,17 @@ const theme: ThemeRegistrationRaw = {
   ],
 };
 
-let highlighter: Promise<HighlighterCore> | undefined;
+/** Loads each grammar when it is needed. */
+const { codeToTokens } = createSingletonShorthands(
+  createBundledHighlighter({ langs: bundledLanguages, themes: {}, engine: createJavaScriptRegexEngine }),
+);
 
 /** Code as HTML: its text, with a span of class `code-<kind>` around what has a color. */
 export async function highlight(code: string, language: CodeLanguage): Promise<string> {
-  const grammar = grammars[language];
-  return grammar === null ? escapeHtml(code) : color(code, grammar);
-}
-
-async function color(code: string, grammar: string): Promise<string> {
-  highlighter ??= makeHighlighter();
+  if (language === 'text') return escapeHtml(code);
   // Without a time limit: a slow machine would hit it and print different bytes.
-  const { tokens } = (await highlighter).codeToTokens(code, { lang: grammar, theme: 'kinds', tokenizeTimeLimit: 0 });
+  const { tokens } = await codeToTokens(code, { lang: language, theme, tokenizeTimeLimit: 0 });
   return tokens.map((line) => line.map(({ content, color }) => print(content, color)).join('')).join('\n');
-}
-
-/** Loads it when it is needed: grammars are large. */
-async function makeHighlighter(): Promise<HighlighterCore> {
-  const [{ createHighlighterCore }, { createJavaScriptRegexEngine }] = await Promise.all([
-    import('shiki/core'),
-    import('shiki/engine/javascript'),
-  ]);
-  const langs = [
-    import('shiki/langs/shellscript.mjs'),
-    import('shiki/langs/javascript.mjs'),
-    import('shiki/langs/python.mjs'),
-    import('shiki/langs/json.mjs'),
-    import('shiki/langs/html.mjs'),
-    import('shiki/langs/css.mjs'),
-    import('shiki/langs/xml.mjs'),
-    import('shiki/langs/markdown.mjs'),
-  ];
-  return createHighlighterCore({ themes: [theme], langs, engine: createJavaScriptRegexEngine() });
 }
 
 function print(content: string, color: string | undefined): string {
