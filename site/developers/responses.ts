@@ -1,45 +1,26 @@
 import { type LatestChanges, toChange } from '../contract/changes.ts';
-import type { InsightsDocument } from '../contract/insights.ts';
 import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
-import { machinePaths, paths } from '../contract/paths.ts';
+import { paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import type { ReviewsDocument } from '../contract/reviews-document.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
-import type { CodeLanguage } from './highlight.ts';
-
-export interface ResponseSample {
-  readonly language: CodeLanguage;
-  readonly code: string;
-}
+import type { CodeSample } from './examples.ts';
 
 const TEXT_LENGTH = 90;
 const LINES = 16;
 
 /** The answer to the example request of an endpoint, from this very publication, with what repeats left out. */
-export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<ResponseSample> {
+export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
-  const body = String(await documents[path]?.(LINE_PER_REVIEW.includes(path) ? withFewReviews(publication) : publication));
+  const body = String(await documents[path]?.(publication));
   if (mediaType.startsWith('application/json')) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
   return { language: mediaType.includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
-const LINE_PER_REVIEW: readonly string[] = [machinePaths.csv, machinePaths.ndjson];
-
-const withFewReviews = (publication: Publication): Publication => ({
-  ...publication,
-  dataset: { ...publication.dataset, reviews: publication.dataset.reviews.slice(0, LINES + 1) },
-});
-
-/** The answers as values: those that aren't documents, and those that are large. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
-function answerOf(path: string, example: string, { dataset, insights, baseUrl }: Publication): unknown {
-  const { business, aggregateRating, reviews } = dataset;
-  // The largest documents needn't be printed and parsed for their first lines.
-  if (path === paths.reviews)
-    return { business, aggregate_rating: aggregateRating, reviews } satisfies Record<keyof ReviewsDocument, unknown>;
-  if (path === paths.insights) return insightsInOrder(insights);
+/** The answers that aren't documents. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
+function answerOf(path: string, example: string, { dataset: { reviews }, baseUrl }: Publication): unknown {
   const parameters = new URL(example, baseUrl).searchParams;
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
   if (path.startsWith(paths.since)) return listOf(reviews.filter(({ date }) => date >= example.slice(paths.since.length)));
@@ -50,9 +31,6 @@ function answerOf(path: string, example: string, { dataset, insights, baseUrl }:
   const entry = newest && ({ type: 'added', id: newest.id, date: newest.date, commitment: '' } as const);
   return { first: 0, returned: entry ? 1 : 0, changes: entry ? [toChange(0, entry, newest)] : [] };
 }
-
-/** As `printInsights` has it. */
-const insightsInOrder = ({ per_review, ...rest }: InsightsDocument) => ({ ...rest, per_review });
 
 const listOf = (reviews: readonly Review[], limit = reviews.length) => ({
   matched: reviews.length,

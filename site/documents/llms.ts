@@ -58,8 +58,8 @@ export function printLlms({ dataset, insights, baseUrl, hasLog }: Publication): 
     '',
     at(paths.mcp, 'MCP server', `streamable HTTP, POST only; read-only tools: ${toolDefinitions.map(({ name }) => name).join(', ')}`),
     ...mcpSteps(baseUrl, mcpName(business.name)).map(({ app, steps, link: { label, url } }) => `- ${app}: ${steps} [${label}](${url})`),
-    ...Object.values(mcpClients).flatMap(({ title, language, code }) =>
-      language === 'sh' ? [`- ${title}: \`${code(baseUrl, mcpName(business.name))}\``] : [],
+    ...mcpClients(baseUrl, mcpName(business.name)).flatMap(({ title, language, code }) =>
+      language === 'sh' ? [`- ${title}: \`${code}\``] : [],
     ),
     at(machinePaths.mcpServer, 'server.json', 'the MCP server as the registry describes it'),
     at(machinePaths.llmsFull, 'llms-full.txt', 'this page, the summary, the figures and every review in one text'),

@@ -1,13 +1,6 @@
 import { paths } from '../contract/paths.ts';
 import { toSlug } from '../contract/plain-words.ts';
 
-/** What to paste where, for one MCP client; `name` is the server's name there. */
-export interface McpClient {
-  readonly title: string;
-  readonly language: 'sh' | 'json';
-  code(baseUrl: string, name: string): string;
-}
-
 const NAME_LENGTH = 40;
 
 /** The name of this server in clients, after the business: `acme-dental-reviews`. */
@@ -15,46 +8,22 @@ export function mcpName(business: string): string {
   return `${toSlug(business).slice(0, NAME_LENGTH)}-reviews`.replace(/^-+/, '').replace(/-{2,}/g, '-');
 }
 
-const json = (value: unknown) => JSON.stringify(value, null, 2);
-
-/** The clients with something to paste, in the order of the MCP page. */
-export const mcpClients = {
-  claudeCode: {
-    title: 'Claude Code',
-    language: 'sh',
-    code: (baseUrl, name) => `claude mcp add --transport http ${name} ${baseUrl}${paths.mcp}`,
-  },
-  codex: {
-    title: 'Codex',
-    language: 'sh',
-    code: (baseUrl, name) => `codex mcp add ${name} --url ${baseUrl}${paths.mcp}`,
-  },
-  gemini: {
-    title: 'Gemini CLI',
-    language: 'sh',
-    code: (baseUrl, name) => `gemini mcp add --transport http ${name} ${baseUrl}${paths.mcp}`,
-  },
-  cursor: {
-    title: 'Cursor: .cursor/mcp.json',
-    language: 'json',
-    code: (baseUrl, name) => json({ mcpServers: { [name]: { url: baseUrl + paths.mcp } } }),
-  },
-  vsCode: {
-    title: 'VS Code: .vscode/mcp.json',
-    language: 'json',
-    code: (baseUrl, name) => json({ servers: { [name]: { type: 'http', url: baseUrl + paths.mcp } } }),
-  },
-} as const satisfies Readonly<Record<string, McpClient>>;
-
-/** How to connect an app without pasting code: where to click, and a link that opens it there. */
-export interface McpSteps {
-  readonly app: string;
-  readonly steps: string;
-  readonly link: { readonly label: string; readonly url: string };
+/** The clients with something to paste, in the order of the MCP page; `name` is the server's name there. */
+export function mcpClients(baseUrl: string, name: string) {
+  const url = baseUrl + paths.mcp;
+  const sh = (title: string, code: string) => ({ title, language: 'sh', code }) as const;
+  const json = (title: string, value: object) => ({ title, language: 'json', code: JSON.stringify(value, null, 2) }) as const;
+  return [
+    sh('Claude Code', `claude mcp add --transport http ${name} ${url}`),
+    sh('Codex', `codex mcp add ${name} --url ${url}`),
+    sh('Gemini CLI', `gemini mcp add --transport http ${name} ${url}`),
+    json('Cursor: .cursor/mcp.json', { mcpServers: { [name]: { url } } }),
+    json('VS Code: .vscode/mcp.json', { servers: { [name]: { type: 'http', url } } }),
+  ];
 }
 
-/** Apps with a link that installs the server, or opens the page where its address goes. */
-export function mcpSteps(baseUrl: string, name: string): McpSteps[] {
+/** How to connect an app without pasting code: where to click, and a link that installs the server or opens the page where its address goes. */
+export function mcpSteps(baseUrl: string, name: string) {
   const url = baseUrl + paths.mcp;
   const cursorConfig = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
   return [

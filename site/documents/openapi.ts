@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { changesPage, latestChanges } from '../contract/changes.ts';
-import { insightsDocument } from '../contract/insights.ts';
 import { machinePaths, mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
-import { problem } from '../contract/problem.ts';
-import { review } from '../contract/review.ts';
-import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 import { type ApiEndpoint, endpointsFor } from './endpoints.ts';
@@ -23,20 +18,22 @@ import {
   subscriptionOperation,
 } from './openapi-service.ts';
 import { type PublishedHeader, publishedHeaders } from './response-headers.ts';
-import { toSchema, withoutSafeBounds } from './schemas.ts';
+import { schemaOptions, schemas, toSchema } from './schemas.ts';
 
-const components = {
-  Review: review,
-  Business: business,
-  ReviewsDocument: reviewsDocument,
-  ReviewList: reviewList,
-  InsightsDocument: insightsDocument,
-  ChangesPage: changesPage,
-  LatestChanges: latestChanges,
-  SourcesDocument: sourcesDocument,
-  Problem: problem,
-};
-const componentOf = new Map<z.ZodType, string>(Object.entries(components).map(([name, type]) => [type, name]));
+/** The schemas of the description, by their names in it. */
+const components = z.registry<{ id: string }>();
+for (const [id, name] of [
+  ['Review', 'review'],
+  ['Business', 'business'],
+  ['ReviewsDocument', 'reviews'],
+  ['ReviewList', 'review-list'],
+  ['InsightsDocument', 'insights'],
+  ['ChangesPage', 'changes'],
+  ['LatestChanges', 'latest-changes'],
+  ['SourcesDocument', 'sources'],
+  ['Problem', 'problem'],
+] as const)
+  components.add(schemas[name].schema, { id });
 
 /** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0, made from the schemas and tables that the code uses. */
 export function printOpenApi(publication: Publication): string {
@@ -85,16 +82,8 @@ function toLicense({ dataset, baseUrl }: Publication): JsonSchema {
 }
 
 function componentSchemas(): JsonSchema {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, type] of Object.entries(components)) registry.add(type, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    target: 'draft-2020-12',
-    uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
-    },
-  });
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, withoutSafeBounds(schema)]));
+  const printed = z.toJSONSchema(components, { ...schemaOptions, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(Object.entries(printed.schemas).map(([id, { $id: _, $schema: __, ...schema }]) => [id, schema]));
 }
 
 const toHeader = ({ description, format }: PublishedHeader) => ({
@@ -127,7 +116,8 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
     'X-Request-Id',
   );
   const type = mediaType.split(';')[0] ?? mediaType;
-  const body = schema ? ref(componentOf.get(schema.type) ?? '') : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
+  const component = schema && components.get(schemas[schema].schema);
+  const body = component ? ref(component.id) : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
   return {
     operationId: withBody ? id : `${id}Head`,
     summary: withBody ? title : `${title}, headers only`,

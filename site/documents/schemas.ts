@@ -28,24 +28,23 @@ export function schemaPath(name: string): string {
   return `${machinePaths.schemas}${name}.json`;
 }
 
-/** A JSON Schema 2020-12 of a zod schema's output, as readers see it. */
-export function toSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'output', override: loosen });
-  return withoutSafeBounds(rest) as Record<string, unknown>;
-}
+/** How zod prints a schema as JSON Schema 2020-12 for readers. */
+export const schemaOptions: z.core.ToJSONSchemaParams = {
+  override({ jsonSchema }) {
+    // Readers must accept fields that are added later; see the stability promise.
+    delete jsonSchema.additionalProperties;
+    // Validators don't know zod's format `ulid`; its pattern stays.
+    if (jsonSchema.format === 'ulid') delete jsonSchema.format;
+    // The bounds of safe integers, which zod adds to whole numbers, tell readers nothing.
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  },
+};
 
-/** Readers must accept fields that are added later; see the stability promise. Validators don't know zod's format `ulid`; its pattern stays. */
-function loosen({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
-  delete jsonSchema['additionalProperties'];
-  if (jsonSchema['format'] === 'ulid') delete jsonSchema['format'];
-}
-
-/** Removes the bounds of safe integers, which zod adds to whole numbers and which tell readers nothing. */
-export function withoutSafeBounds(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSafeBounds);
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([, of]) => of !== Number.MAX_SAFE_INTEGER && of !== Number.MIN_SAFE_INTEGER);
-  return Object.fromEntries(kept.map(([key, of]) => [key, withoutSafeBounds(of)]));
+/** The JSON Schema of a zod schema's output, as readers see it. */
+export function toSchema(schema: z.ZodType) {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, schemaOptions);
+  return rest;
 }
 
 /** The bytes of `/schemas/<name>.json`. Throws for an unknown name. */

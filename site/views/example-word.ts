@@ -11,7 +11,7 @@ const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
 const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
 
 /** Used if no review has a long word. */
-const WITHOUT_WORDS = 'service';
+export const WITHOUT_WORDS = 'service';
 
 /**
  * The word that search examples look for, so that they find something: the most frequent word of four- and five-star reviews that is a

@@ -8,18 +8,18 @@ import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviewList } from '../../site/contract/reviews-document.ts';
-import { type Example, examples } from '../../site/developers/examples.ts';
-import { requestsOf } from '../../site/developers/requests.ts';
+import { examplesFor, requestsOf } from '../../site/developers/examples.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
-import { type McpClient, mcpClients } from '../../site/documents/mcp-clients.ts';
-import { exampleWord } from '../../site/views/example-word.ts';
+import { mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY, root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 const demo = readDataset(path.join(root, 'content'));
-const word = exampleWord({ dataset: demo });
 const endpoints = endpointsFor({ dataset: demo, hasLog: true });
+
+const examples = (baseUrl: string) => Object.entries(examplesFor({ baseUrl, dataset: demo }));
+type Example = ReturnType<typeof requestsOf>[number];
 
 const commands: Readonly<Record<Example['language'], (code: string) => readonly [string, readonly string[]]>> = {
   sh: (code) => ['sh', ['-c', code]],
@@ -37,7 +37,7 @@ function urlIn(value: unknown): string | undefined {
   return undefined;
 }
 
-async function run({ language }: Pick<Example, 'language'>, code: string) {
+async function run({ language, code }: Pick<Example, 'language' | 'code'>) {
   const [program, args] = commands[language](code);
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -53,8 +53,10 @@ describe('the examples on the pages run as they stand', () => {
   });
   afterAll(() => server?.close());
 
-  it.each(Object.entries(examples) as [string, Example][])('%s', async (name, example) => {
-    const { stdout, stderr, status } = await run(example, example.code(server.url, word));
+  it.each(examples(NOBODY).map(([name]) => name))('%s', async (name) => {
+    const example = new Map(examples(server.url)).get(name);
+    if (!example) throw new Error(name);
+    const { stdout, stderr, status } = await run(example);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     if (name === 'curlConditional') expect(stdout).toBe('304\n');
@@ -81,7 +83,7 @@ describe('the examples on the pages run as they stand', () => {
     const answer = await fetch(server.url + endpoint.example);
     expect(answer.status).toBe(200);
     const length = (await answer.text()).length;
-    const runs = await Promise.all(requestsOf(endpoint, server.url).map((sample) => run(sample, sample.code)));
+    const runs = await Promise.all(requestsOf(endpoint, server.url).map((sample) => run(sample)));
     expect(runs.map(({ stderr, status }) => [stderr, status])).toEqual(runs.map(() => ['', 0]));
     expect(runs[0]?.stdout.length).toBe(length);
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
@@ -98,8 +100,8 @@ describe('the examples on the pages run as they stand', () => {
     expect([matched, returned, reviews[0]?.id]).toEqual([answer.matched, answer.returned, answer.reviews[0]?.id]);
   });
 
-  it.each(Object.values<McpClient>(mcpClients))('what to paste into $title leads to the server', async ({ language, code }) => {
-    const text = code(server.url, 'demo-reviews');
+  it.each(mcpClients(NOBODY, 'demo-reviews'))('what to paste into $title leads to the server', async ({ title, language }) => {
+    const text = mcpClients(server.url, 'demo-reviews').find((client) => client.title === title)?.code ?? '';
     const url = language === 'json' ? urlIn(JSON.parse(text)) : /^\w+ mcp add .*demo-reviews.* (https?:\S+)$/.exec(text)?.[1];
     expect(text).toContain('demo-reviews');
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
@@ -112,8 +114,8 @@ describe('the examples on the pages run as they stand', () => {
   it('nothing else stands on the pages: every listing is one of these, the subscriber, the sync client, or of the page on widgets', async () => {
     const dist = inject('dists').demo;
     const name = 'harbor-pine-electric-reviews';
-    const known = Object.values<Example>(examples).map(({ code }) => code(NOBODY, word));
-    known.push(...Object.values<McpClient>(mcpClients).map(({ code }) => code(NOBODY, name)));
+    const known: string[] = examples(NOBODY).map(([, { code }]) => code);
+    known.push(...mcpClients(NOBODY, name).map(({ code }) => code));
     known.push(...endpoints.flatMap((endpoint) => requestsOf(endpoint, NOBODY).map(({ code }) => code)));
     const unknown: string[] = [];
     for (const page of (await readdir(path.join(dist, 'developers'), { recursive: true })).filter((name) => name.endsWith('.html'))) {
