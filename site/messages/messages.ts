@@ -1,9 +1,9 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Dataset } from '../content/dataset.ts';
 import { oncePer } from '../content/once-per.ts';
+import { packOf } from '../contract/insights.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
-import { personOfType } from './person-of-type.ts';
 import { respell, spellingsOf } from './spelling.ts';
 
 /** What a message's arguments are given; `{business}`, `{person}`, `{people}` and the latter two with a capital are given to each. */
@@ -36,6 +36,18 @@ interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
   readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
 }
 
+/** The people who work in a business of a schema.org type, as a key of the messages in `people`, besides those in homes. */
+const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'doctor'>> = {
+  AutoRepair: 'technician',
+  AutoBodyShop: 'technician',
+  BeautySalon: 'stylist',
+  HairSalon: 'stylist',
+  NailSalon: 'stylist',
+  Dentist: 'dentist',
+  Physician: 'doctor',
+  MedicalClinic: 'doctor',
+};
+
 /** The words for a business; the same object for the same dataset. */
 export const messagesOf = oncePer(makeMessages);
 
@@ -49,7 +61,8 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
     return Object.keys(spellings).length === 0 ? message : new IntlMessageFormat(respell(message.getAst(), spellings), language);
   });
   const constant = remembered((id: MessageId) => String(messageOf(id).format(always)));
-  const { one, many } = people ?? { one: translation.people[personOfType(type)], many: translation.people[`${personOfType(type)}s`] };
+  const person = packOf(type) === 'home' ? 'technician' : (persons[type] ?? 'team_member');
+  const { one, many } = people ?? { one: translation.people[person], many: translation.people[`${person}s`] };
   const always = {
     business: business.legal_name ?? business.name,
     person: one,
@@ -112,8 +125,8 @@ function remembered<Key, Value extends object | string>(make: (key: Key) => Valu
 }
 
 function textOf(translation: (typeof languages)[string], id: MessageId): string {
-  const [file, key] = id.split('.') as [keyof typeof translation, string];
-  return (translation[file] as Readonly<Record<string, string>>)[key] ?? id;
+  const [part, key] = id.split('.') as [keyof typeof translation, string];
+  return (translation[part] as Readonly<Record<string, string>>)[key] ?? id;
 }
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
