@@ -32,7 +32,7 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
     return sendProblem(response, 'invalid_date', {}, issues);
   }
   const older = dataset.reviews.findIndex((review) => review.date < date);
-  send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews, older === -1 ? dataset.reviews.length : older));
+  send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews.slice(0, older === -1 ? undefined : older)));
 }
 
 const handlers = new WeakMap<Publication, Promise<SearchHandler>>();

@@ -40,9 +40,9 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     author: { name: plain(dataset.business.name), link: dataset.business.url ?? `${baseUrl}/` },
     generator: false,
   });
-  for (const { id, url, title, text, published, modified, tags, review } of items) {
+  for (const { url, title, text, published, modified, tags, review } of items) {
     feed.addItem({
-      id,
+      id: url,
       link: url,
       title: toHtml(title),
       content: toHtml(text).replace(/\n/g, '<br/>\n'),

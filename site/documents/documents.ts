@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { oncePer } from '../content/once-per.ts';
+import { limits } from '../contract/limits.ts';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
 import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
@@ -8,7 +10,7 @@ import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
 import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
-import { printImage } from './image.ts';
+import { drawImage } from './image.ts';
 import { printInsights, printReviews, printReviewWords } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
@@ -16,7 +18,8 @@ import { printOpenApi } from './openapi.ts';
 import { renderPng } from './render-png.ts';
 import { reviewImagesOf } from './review-image.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
-import { printRobots, sitemapsOf } from './sitemap.ts';
+import { answersWithin, printSince, toSinceAnswers } from './since.ts';
+import { printRobots, toSitemaps } from './sitemap.ts';
 import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog } from './well-known.ts';
@@ -27,10 +30,7 @@ function printServerCard({ dataset, baseUrl }: Publication): string {
   return `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`;
 }
 
-/**
- * Every document that each site publishes, by its path: everything for machines except sitemaps
- * and the dates of since, which may be many, and what a build adds: the log, `/verify.mjs` and `/.well-known/security.txt`.
- */
+/** Every document that each site publishes, by its path. */
 export const documents: Readonly<Record<string, PrintDocument>> = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
@@ -51,7 +51,7 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.llmsFull]: printLlmsFull,
   [machinePaths.embedData]: printEmbedData,
   [machinePaths.badge]: ({ dataset }) => printBadge(dataset),
-  [machinePaths.image]: ({ dataset }) => printImage(dataset),
+  [machinePaths.image]: ({ dataset }) => renderPng(drawImage(dataset)),
   [machinePaths.icon]: ({ dataset }) => printIcon(dataset),
   [machinePaths.icon192]: ({ dataset }) => renderPng(printIcon(dataset), 192),
   [machinePaths.icon512]: ({ dataset }) => renderPng(printIcon(dataset), 512),
@@ -61,20 +61,30 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.robots]: printRobots,
 };
 
-/** Every file of one publication besides its pages and the dates of since: documents, pictures, and what scripts on pages load. */
-export async function documentsOf(publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> {
-  const { theme, logo, policy, photos: photoFiles = [] } = publication.dataset;
+/**
+ * Every file of one publication besides its pages and what a build adds: the log, `/verify.mjs`, `/.well-known/security.txt`, and the other
+ * dates of since, which share these files.
+ */
+export const documentsOf = oncePer(async (publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> => {
+  const { theme, logo, policy, reviews, photos: photoFiles = [] } = publication.dataset;
   const wellKnown = Object.entries(policy.well_known).map(([name, text]): [string, PrintDocument] => [wellKnownPath + name, () => text]);
-  const sitemaps = Object.entries(sitemapsOf(publication)).map(([file, text]): [string, PrintDocument] => [file, () => text]);
+  const sitemaps = Object.entries(toSitemaps(publication, limits.sitemapUrls)).map(([file, text]): [string, PrintDocument] => [
+    file,
+    () => text,
+  ]);
   const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
   const photos = [...photoFiles].map(([file, photo]): [string, PrintDocument] => [file, () => printPhoto(photo)]);
   const images = [...reviewImagesOf(publication.dataset).values()].map(({ path, print }): [string, PrintDocument] => [path, print]);
+  const since = answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes).map(({ date, matched }): [string, PrintDocument] => [
+    paths.since + date,
+    () => printSince(reviews.slice(0, matched)),
+  ]);
   return {
     ...documents,
-    ...Object.fromEntries([...sitemaps, ...pictures, ...photos, ...images, ...wellKnown]),
+    ...Object.fromEntries([...since, ...sitemaps, ...pictures, ...photos, ...images, ...wellKnown]),
     [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
     [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),
     ...(logo ? { [machinePaths.logo]: () => printLogo(logo) } : {}),
   };
-}
+});

@@ -5,30 +5,16 @@ import type { Review } from '../contract/review.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { sourceWithin } from '../views/review-platforms.ts';
 
-/** One review as both feeds publish it. */
-export interface FeedItem {
-  readonly id: string;
-  readonly url: string;
-  readonly title: string;
-  /** Words, rating, source and reply, with empty lines between them. */
-  readonly text: string;
-  /** Midnight UTC of a day, RFC 3339. */
-  readonly published: string;
-  readonly modified: string;
-  readonly tags: readonly string[];
-  readonly review: Review;
-}
-
-/** The newest 50 reviews, newest first. */
-export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
+/** The newest 50 reviews, newest first, as both feeds publish them. */
+export function toFeedItems(dataset: Dataset, baseUrl: string) {
   const { reviews, catalogue } = dataset;
   const messages = messagesOf(dataset);
   const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({
-    id: baseUrl + reviewPagePath(review.id),
     url: baseUrl + reviewPagePath(review.id),
     title: messages.say('computed.item_title', { rating: review.rating, author: review.author }),
     text: toText(review, dataset, messages),
+    /** Midnight UTC of a day, RFC 3339. */
     published: `${review.date}T00:00:00Z`,
     modified: `${modifiedDate(review, dataset)}T00:00:00Z`,
     tags: [
@@ -41,6 +27,7 @@ export function toFeedItems(dataset: Dataset, baseUrl: string): FeedItem[] {
   }));
 }
 
+/** Words, rating, source and reply, with empty lines between them. */
 function toText({ text, rating, author, source, owner_reply }: Review, dataset: Dataset, messages: Messages): string {
   const { say } = messages;
   return [

@@ -2,7 +2,6 @@ import type { Dataset } from '../content/dataset.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { truncate } from '../views/words.ts';
-import { renderPng } from './render-png.ts';
 
 /** The rest of the path of a star after its highest point. */
 export const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
@@ -10,7 +9,7 @@ export const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-
 /** The width of the bar of all reviews. */
 const BAR = 390;
 
-/** The preview image of links to this site, 1200 by 630: name, rating and distribution. As SVG. */
+/** The preview image of links to this site, `/og.png`, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
   const { say, stars: starsOf } = messagesOf(dataset);
@@ -33,9 +32,4 @@ ${stars(line.light)}<g clip-path="url(#f)">${stars(star.light)}</g>
 <text x="72" y="552" font-size="30" fill="${quiet.light}">${escapeHtml(say('computed.image_count', { count: review_count }))}</text>
 ${rows.join('')}
 </svg>`;
-}
-
-/** The bytes of `/og.png`. */
-export function printImage(dataset: Dataset): Promise<Uint8Array<ArrayBuffer>> {
-  return renderPng(drawImage(dataset));
 }

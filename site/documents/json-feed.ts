@@ -5,8 +5,8 @@ import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** The bytes of `/api/feed.json`: JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with the hub and `_review`. */
 export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {
-  const items = toFeedItems(dataset, baseUrl).map(({ id, url, title, text, published, modified, tags, review }) => ({
-    id,
+  const items = toFeedItems(dataset, baseUrl).map(({ url, title, text, published, modified, tags, review }) => ({
+    id: url,
     url,
     ...(review.source_url === null ? {} : { external_url: review.source_url }),
     title,

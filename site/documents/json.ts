@@ -1,5 +1,4 @@
 import type { Dataset } from '../content/dataset.ts';
-import { oncePer } from '../content/once-per.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
 import { plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
@@ -13,7 +12,7 @@ export function printReviews({
   reviews,
 }: Pick<Dataset, 'business' | 'aggregateRating' | 'reviews'>): Buffer<ArrayBuffer> {
   const head = `{"business":${JSON.stringify(business)},\n"aggregate_rating":${JSON.stringify(aggregateRating)},`;
-  return Buffer.concat([Buffer.from(head + documentFrame.open), printedList(reviews).bytes, Buffer.from(documentFrame.close)]);
+  return encodeLines(reviews, printReview, { ...documentFrame, open: head + documentFrame.open, separator: reviewSeparator });
 }
 
 /** The bytes of `/insights.json`: `per_review` comes last, one line for each review. */
@@ -27,17 +26,6 @@ export function printInsights({ per_review, ...rest }: InsightsDocument): Buffer
 export function printReview(review: Review): string {
   return JSON.stringify(review);
 }
-
-/** All reviews as a list has them, and where each of them ends: other lists have their beginning. */
-export const printedList = oncePer((reviews: readonly Review[]) => {
-  const ends: number[] = [];
-  const toLine = (review: Review) => {
-    const line = printReview(review);
-    ends.push((ends.at(-1) ?? -reviewSeparator.length) + reviewSeparator.length + Buffer.byteLength(line));
-    return line;
-  };
-  return { bytes: encodeLines(reviews, toLine, { separator: reviewSeparator }), ends };
-});
 
 /** The shortest word that is counted. */
 const SHORTEST_WORD = 3;

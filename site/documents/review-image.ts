@@ -20,17 +20,12 @@ const RIGHT = 1200 - LEFT;
 const LARGE = { size: 64, most: 3 };
 const SMALL = { size: 44, most: 5 };
 
-interface ReviewImage {
-  readonly path: string;
-  readonly print: () => Promise<Uint8Array<ArrayBuffer>>;
-}
-
 /**
  * The preview images of links to the newest reviews with a text, by the review's id. A review has none if the font lacks one of its
  * letters. The path has a hash of what is drawn, so that sites that keep a copy load a changed image again.
  */
 export const reviewImagesOf = oncePer((dataset: Dataset) => {
-  const images = new Map<string, ReviewImage>();
+  const images = new Map<string, { readonly path: string; readonly print: () => Promise<Uint8Array<ArrayBuffer>> }>();
   for (const { text, ...review } of dataset.reviews.filter(({ text }) => text !== null).slice(0, limits.reviewImages)) {
     if (text === null || ![text, review.author, dataset.business.name].every(isDrawable)) continue;
     const svg = drawReviewImage({ ...review, text }, dataset);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Review } from '../contract/review.ts';
 import { listFrame, reviewSeparator } from '../contract/reviews-document.ts';
-import { printedList, printReview } from './json.ts';
+import { encodeLines } from './encode-lines.ts';
+import { printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
 export interface DistinctAnswer {
@@ -56,12 +57,8 @@ export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): D
   return answers.slice(0, beyond === -1 ? undefined : Math.max(1, beyond));
 }
 
-/** The body for the newest `matched` of `reviews`. */
-export function printSince(reviews: readonly Review[], matched: number): Buffer<ArrayBuffer> {
-  const { bytes, ends } = printedList(reviews);
-  return Buffer.concat([
-    Buffer.from(listFrame.open(matched, matched)),
-    bytes.subarray(0, ends[matched - 1] ?? 0),
-    Buffer.from(listFrame.close),
-  ]);
+/** The body of an answer with these reviews. */
+export function printSince(reviews: readonly Review[]): Buffer<ArrayBuffer> {
+  const open = listFrame.open(reviews.length, reviews.length);
+  return encodeLines(reviews, printReview, { ...listFrame, open, separator: reviewSeparator });
 }

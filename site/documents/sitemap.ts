@@ -1,6 +1,4 @@
-import { oncePer } from '../content/once-per.ts';
 import type { Site } from '../contract/headers.ts';
-import { limits } from '../contract/limits.ts';
 import { logPages, machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
@@ -9,9 +7,6 @@ import { areIndexed, entityKinds, type Listing, listingsOf, pagePath, pagesOf, r
 import { modifiedDate } from './feed-items.ts';
 
 type Entry = readonly [path: string, date: string | undefined];
-
-/** The sitemaps of a publication. */
-export const sitemapsOf = oncePer((publication: Publication) => toSitemaps(publication, limits.sitemapUrls));
 
 /**
  * `/sitemap.xml` by its path: every page, with the date of the newest review on it where it shows any. Where these are more URLs than a file

@@ -40,7 +40,16 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
     telephone: business.telephone,
     email: business.email,
     foundingDate: business.founded === null ? null : String(business.founded),
-    address: address && defined({ '@type': 'PostalAddress', ...toPostalAddress(address) }),
+    address:
+      address &&
+      defined({
+        '@type': 'PostalAddress',
+        streetAddress: address.street_address,
+        addressLocality: address.locality,
+        addressRegion: address.region,
+        postalCode: address.postal_code,
+        addressCountry: address.country,
+      }),
     geo: geo && { '@type': 'GeoCoordinates', latitude: geo.latitude, longitude: geo.longitude },
     hasCredential: license && {
       '@type': 'EducationalOccupationalCredential',
@@ -73,16 +82,6 @@ function toAggregateNode(dataset: Dataset): Node | null {
   const { rating_value: ratingValue, review_count: reviewCount } = dataset.aggregateRating;
   if (ratingValue === null || !dataset.reviews.every((review) => isMarked(review, dataset))) return null;
   return { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 };
-}
-
-function toPostalAddress(address: NonNullable<Publication['dataset']['business']['address']>): Node {
-  return {
-    streetAddress: address.street_address,
-    addressLocality: address.locality,
-    addressRegion: address.region,
-    postalCode: address.postal_code,
-    addressCountry: address.country,
-  };
 }
 
 /** One review, as a part of the business or of its own page, with the label of its verification and what the business changed. */

@@ -45,15 +45,8 @@ describe('Last-Modified', () => {
           const answers = sinceModified(since.answers, served, changed);
           const now = DAYS.map((date) => {
             const { matched, modified } = answerFor(answers, date);
-            const body = String(printSince(reviews, matched));
-            expect(body).toBe(
-              String(
-                printSince(
-                  reviews.filter((one) => one.date >= date),
-                  reviews.filter((one) => one.date >= date).length,
-                ),
-              ),
-            );
+            const body = String(printSince(reviews.slice(0, matched)));
+            expect(body).toBe(String(printSince(reviews.filter((one) => one.date >= date))));
             return { body, modified };
           });
           for (const [index, { body, modified }] of now.entries()) {
