@@ -92,6 +92,8 @@ class RunningHub {
   readonly #scheduler: Scheduler;
   readonly #refreshScheduler: RefreshScheduler;
   readonly #storage: StorageHealth;
+  /** Whether other servers may add work at any time. */
+  readonly #isShared: boolean;
   readonly routes: Routes;
   #forgetSource: () => void = () => {};
   #cancelPoll: () => void = () => {};
@@ -120,6 +122,7 @@ class RunningHub {
     };
     this.#storage = new StorageHealth(this.#context);
     this.#source = topics;
+    this.#isShared = options.databaseUrl !== undefined;
     this.#topics = new Topics(this.#context, topics);
     this.#claims = new Claims(this.#context, claimSeconds);
     this.#dispatcher = new Dispatcher(this.#context, this.#topics, this.#claims);
@@ -141,7 +144,7 @@ class RunningHub {
   async start(): Promise<void> {
     await this.#topics.start();
     this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    if (this.#context.store.isShared) this.#poll();
+    if (this.#isShared) this.#poll();
     this.#refreshScheduler.start();
     this.#scheduler.start();
   }

@@ -48,8 +48,9 @@ function alter(dataDir: string, sql: string): void {
   database.exec(`PRAGMA busy_timeout = 5000; ${sql}`);
   database.close();
 }
-const FAIL = `CREATE TRIGGER fail BEFORE INSERT ON requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`;
-const MEND = 'DROP TRIGGER fail';
+const FULL = ['INSERT ON claims', 'INSERT ON requests', 'DELETE ON requests'];
+const FAIL = FULL.map((change, n) => `CREATE TRIGGER full_${n} BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'disk full'); END;`).join('');
+const MEND = FULL.map((_, n) => `DROP TRIGGER full_${n};`).join('');
 
 describe('/healthz counts what there is now', () => {
   let server: TestServer;
@@ -160,10 +161,13 @@ describe('a storage that fails is noticed without a request, and forgets nothing
 
   test('T29 a verification whose outcome could not be stored is made again when storing works', async () => {
     await begin();
-    alter(h.dataDir, `CREATE TRIGGER fail BEFORE DELETE ON requests BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
-    await h.subscribe(s.url('/cb'));
-    await h.subscribe(s.url('/other'));
-    expect(s.gets('subscribe')).toHaveLength(2);
+    const full = Promise.withResolvers<void>();
+    s.behaviour = () => full.promise.then(() => 'echo' as const);
+    for (const path of ['/cb', '/other']) expect((await h.ask(s.url(path))).status).toBe(202);
+    await s.until(() => s.gets('subscribe').length === 2);
+    alter(h.dataDir, FAIL);
+    full.resolve();
+    await h.settle();
     expect(await h.hub.health()).toMatchObject({ status: 'degraded', subscriptions: { pending: 2 } });
     alter(h.dataDir, MEND);
     await h.advance(60);

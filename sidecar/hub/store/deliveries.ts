@@ -1,10 +1,69 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Attempt, FailurePolicy, FailureResult, Publication, Subscription, TopicBytes } from './records.ts';
-import { deny, withoutNul } from './requests.ts';
-import type { Statements } from './sql.ts';
+import type { Attempt, FailurePolicy, FailureResult, Publication, StoredTopic, Subscription, TopicBytes } from './records.ts';
+import { deny, end, withoutNul } from './requests.ts';
+import type { Database, Statements } from './sql.ts';
 
-/** Stores the topics that have changed. */
-export async function publish(
+/** Stores the topics, and the outcomes of their deliveries. */
+export function deliveryRecords(database: Database) {
+  return {
+    /**
+     * Stores the topics' bytes; those that have changed get a new version. `modified`, in seconds since 1970, is when their content last
+     * changed: of several servers, the one with the newest content wins.
+     */
+    async publish(topics: readonly TopicBytes[], at: number, modified: number): Promise<Publication> {
+      const publication = await database.transaction((sql) => publish(sql, topics, at, modified, database.isShared));
+      if (publication.changed.length > 0) await database.scrub();
+      return publication;
+    },
+
+    topics: () => database.all<StoredTopic>('SELECT path, version, content_type AS "contentType", body FROM hub.topics ORDER BY path'),
+
+    /** Moves the subscription to the delivered version and resets its failures to 0. */
+    recordSuccess: (id: number, attempt: Attempt): Promise<void> =>
+      database.record(async (sql, isRepeated) => {
+        if (!(await storeAttempt(sql, id, attempt, isRepeated))) return;
+        await sql.run(
+          `UPDATE hub.subscriptions SET failures = 0, next_attempt_at = 0,
+             delivered_version = CASE WHEN delivered_version < $2 THEN $2 ELSE delivered_version END,
+             attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END WHERE id = $1`,
+          id,
+          attempt.version,
+        );
+      }),
+
+    /** Counts a failure. The last one in a row ends the subscription and stores a denial. */
+    recordFailure: (id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy): Promise<FailureResult> =>
+      database.record(async (sql, isRepeated) => {
+        if (!(await storeAttempt(sql, id, attempt, isRepeated))) {
+          const stored = await sql.get<Pick<Subscription, 'failures' | 'state'>>(
+            'SELECT failures, state FROM hub.subscriptions WHERE id = $1',
+            id,
+          );
+          return { failures: stored?.failures ?? 0, ended: stored?.state !== 'active' };
+        }
+        const row = await sql.get<{ failures: number }>(
+          `UPDATE hub.subscriptions SET failures = failures + 1,
+             attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END
+           WHERE id = $1 AND state = 'active' RETURNING failures`,
+          id,
+          attempt.version,
+        );
+        if (row === undefined) return { failures: 0, ended: true };
+        const next = retryAt[row.failures - 1];
+        if (next === undefined) await deny(sql, id, withoutNul(reason), attempt.at);
+        else await sql.run('UPDATE hub.subscriptions SET next_attempt_at = $2, holds_newer = $3 WHERE id = $1', id, next, holdsNewer);
+        return { failures: row.failures, ended: next === undefined };
+      }),
+
+    /** Ends the subscription without a denial, since the callback has answered 410 Gone. */
+    recordGone: (id: number, attempt: Attempt, reason: string): Promise<void> =>
+      database.record(async (sql, isRepeated) => {
+        if (await storeAttempt(sql, id, attempt, isRepeated)) await end(sql, id, 'removed', reason, attempt.at);
+      }),
+  };
+}
+
+async function publish(
   sql: Statements,
   topics: readonly TopicBytes[],
   at: number,
@@ -41,7 +100,7 @@ export async function publish(
 }
 
 /** Adds an attempt to the last ones of its subscription. False if there is no subscription, or if a repeated transaction had added it. */
-export async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
+async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
   const { at, version, status, error, durationMs } = attempt;
   const stored = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
   if (isRepeated && (await sql.get(stored, id, at, version)) !== undefined) return false;
@@ -63,44 +122,4 @@ export async function storeAttempt(sql: Statements, id: number, attempt: Attempt
     durationMs,
   );
   return true;
-}
-
-/** Records that a version was delivered. */
-export async function moveTo(sql: Statements, id: number, version: number): Promise<void> {
-  await sql.run(
-    `UPDATE hub.subscriptions SET failures = 0, next_attempt_at = 0,
-       delivered_version = CASE WHEN delivered_version < $2 THEN $2 ELSE delivered_version END,
-       attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END WHERE id = $1`,
-    id,
-    version,
-  );
-}
-
-/** Stores and counts a failed delivery, and ends the subscription after the last one. */
-export async function countFailure(
-  sql: Statements,
-  id: number,
-  attempt: Attempt,
-  { retryAt, holdsNewer, reason }: FailurePolicy,
-  isRepeated: boolean,
-): Promise<FailureResult> {
-  if (!(await storeAttempt(sql, id, attempt, isRepeated))) {
-    const stored = await sql.get<Pick<Subscription, 'failures' | 'state'>>(
-      'SELECT failures, state FROM hub.subscriptions WHERE id = $1',
-      id,
-    );
-    return { failures: stored?.failures ?? 0, ended: stored?.state !== 'active' };
-  }
-  const row = await sql.get<{ failures: number }>(
-    `UPDATE hub.subscriptions SET failures = failures + 1,
-       attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END
-     WHERE id = $1 AND state = 'active' RETURNING failures`,
-    id,
-    attempt.version,
-  );
-  if (row === undefined) return { failures: 0, ended: true };
-  const next = retryAt[row.failures - 1];
-  if (next === undefined) await deny(sql, id, withoutNul(reason), attempt.at);
-  else await sql.run('UPDATE hub.subscriptions SET next_attempt_at = $2, holds_newer = $3 WHERE id = $1', id, next, holdsNewer);
-  return { failures: row.failures, ended: next === undefined };
 }

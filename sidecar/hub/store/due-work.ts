@@ -1,5 +1,5 @@
 import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './records.ts';
-import type { Statements } from './sql.ts';
+import type { Database, Statements } from './sql.ts';
 
 /** Active subscriptions whose topic has a newer version. In this order and form SQLite reads them, and no others, from an index. */
 export const FROM_LAGGING = `FROM hub.topics t CROSS JOIN hub.subscriptions s
@@ -15,75 +15,98 @@ const REQUEST = `
     r.created_at AS "createdAt", r.attempts
   FROM hub.requests r JOIN hub.subscriptions s ON s.id = r.subscription`;
 
-/** Requests that can be sent at $1. */
+/** Requests that can be sent at $1. A denial waits while its subscriber is asking to subscribe again. */
 const REQUEST_IS_DUE = `r.next_attempt_at <= $1 AND (r.mode <> 'denied'
     OR NOT EXISTS (SELECT 1 FROM hub.requests q WHERE q.subscription = r.subscription AND q.mode = 'subscribe'))`;
 
 const IS_KIND: Readonly<Record<RequestKind, string>> = { verification: `r.mode <> 'denied'`, denial: `r.mode = 'denied'` };
 
-/** The server that claims work, the end of the claim, and the current time by the server's clock (`now`) and the database's (`at`). */
-export interface Claim {
+/** The server that claims work, and after how long without a renewal its claims end. */
+export interface Claimant {
   readonly server: string;
-  readonly now: number;
-  readonly at: number;
-  readonly until: number;
+  readonly claimSeconds: number;
 }
 
-/** Claims what `due` selects, a column `work` that is `expression`, unless it is claimed already. */
-async function claim(
-  sql: Statements,
-  due: string,
-  expression: string,
-  { server, now, at, until }: Claim,
-  limit: number,
-): Promise<readonly Work[]> {
-  const claims = await sql.all<{ work: Work }>(
-    // In order, so that two servers don't wait for each other.
-    `INSERT INTO hub.claims AS c (work, claimed_by, claimed_until)
-     SELECT DISTINCT work, CAST($2 AS text), CAST($3 AS bigint) FROM (${due}
-       AND NOT EXISTS (SELECT 1 FROM hub.claims k WHERE k.work = ${expression} AND k.claimed_until > $4) LIMIT $5) AS page
-     WHERE true ORDER BY 1
-     ON CONFLICT (work) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-       WHERE c.claimed_until <= $4
-     RETURNING work`,
-    now,
-    server,
-    until,
-    at,
-    limit,
-  );
-  return claims.map(({ work }) => work);
-}
+/** Finds, claims and releases due work. Claims are compared by the database's clock. */
+export function dueWork(database: Database, { server, claimSeconds }: Claimant) {
+  const databaseTime = (now: number) => Math.round(now + database.clockOffsetMs);
+  const claimUntil = (now: number) => databaseTime(now) + claimSeconds * 1000;
 
-export async function claimRequests(sql: Statements, kind: RequestKind, by: Claim, limit: number): Promise<readonly PendingRequest[]> {
-  const due = `SELECT 'request ' || r.id AS work FROM hub.requests r WHERE ${REQUEST_IS_DUE} AND ${IS_KIND[kind]}`;
-  const claimed = await claim(sql, due, `'request ' || r.id`, by, limit);
-  if (claimed.length === 0) return [];
-  const ids = claimed.map((work) => Number(work.split(' ')[1]));
-  return sql.all<PendingRequest>(`${REQUEST} WHERE r.id = ANY($1) ORDER BY r.id`, ids);
-}
+  /** Claims what `due` selects, a column `work` that is `expression`, unless it is claimed already. */
+  const claim = async (sql: Statements, due: string, expression: string, now: number, limit: number): Promise<readonly Work[]> => {
+    const claims = await sql.all<{ work: Work }>(
+      // In order, so that two servers don't wait for each other.
+      `INSERT INTO hub.claims AS c (work, claimed_by, claimed_until)
+       SELECT DISTINCT work, CAST($2 AS text), CAST($3 AS bigint) FROM (${due}
+         AND NOT EXISTS (SELECT 1 FROM hub.claims k WHERE k.work = ${expression} AND k.claimed_until > $4) LIMIT $5) AS page
+       WHERE true ORDER BY 1
+       ON CONFLICT (work) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+         WHERE c.claimed_until <= $4
+       RETURNING work`,
+      now,
+      server,
+      claimUntil(now),
+      databaseTime(now),
+      limit,
+    );
+    return claims.map(({ work }) => work);
+  };
 
-export function claimedRequest(sql: Statements, id: number, { server, now }: Claim): Promise<PendingRequest | undefined> {
-  return sql.get<PendingRequest>(
-    `${REQUEST} WHERE ${REQUEST_IS_DUE} AND r.id = $2 AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $3 AND claimed_by = $4)`,
-    now,
-    id,
-    workOf(id),
-    server,
-  );
-}
+  return {
+    /** Claims up to `limit` requests that can be sent now. */
+    claimRequests: (kind: RequestKind, now: number, limit: number): Promise<readonly PendingRequest[]> =>
+      database.transaction(async (sql) => {
+        const due = `SELECT 'request ' || r.id AS work FROM hub.requests r WHERE ${REQUEST_IS_DUE} AND ${IS_KIND[kind]}`;
+        const claimed = await claim(sql, due, `'request ' || r.id`, now, limit);
+        const ids = claimed.map((work) => Number(work.split(' ')[1]));
+        return sql.all<PendingRequest>(`${REQUEST} WHERE r.id = ANY($1) ORDER BY r.id`, ids);
+      }),
 
-export function claimDeliveries(sql: Statements, failing: boolean, by: Claim, limit: number): Promise<readonly Work[]> {
-  return claim(sql, `SELECT s.callback AS work ${FROM_DUE} AND s.failures ${failing ? '>' : '='} 0`, 's.callback', by, limit);
-}
+    /** A claimed request as it is now; undefined if it is void, not due, or no longer claimed by this server. */
+    claimedRequest: (id: number, now: number): Promise<PendingRequest | undefined> =>
+      database.get<PendingRequest>(
+        `${REQUEST} WHERE ${REQUEST_IS_DUE} AND r.id = $2 AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $3 AND claimed_by = $4)`,
+        now,
+        id,
+        workOf(id),
+        server,
+      ),
 
-export function nextDelivery(sql: Statements, callback: Work, { server, now }: Claim): Promise<Due | undefined> {
-  return sql.get<Due>(
-    `SELECT s.id, s.topic, s.callback, s.callback_given AS "callbackGiven", s.secret, s.delivered_version AS "deliveredVersion", t.version AS "currentVersion",
-       s.failures, s.expires_at AS "expiresAt" ${FROM_DUE} AND s.callback = $2
-       AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $2 AND claimed_by = $3) ORDER BY s.id LIMIT 1`,
-    now,
-    callback,
-    server,
-  );
+    /**
+     * Claims up to `limit` callbacks that have something due: active subscriptions with a live lease whose topic has a newer version and
+     * that aren't waiting for a retry. With `failing`, those whose last delivery failed, otherwise the others. Empty only if nothing is free.
+     */
+    claimDeliveries: (now: number, limit: number, failing: boolean): Promise<readonly Work[]> =>
+      database.transaction((sql) =>
+        claim(sql, `SELECT s.callback AS work ${FROM_DUE} AND s.failures ${failing ? '>' : '='} 0`, 's.callback', now, limit),
+      ),
+
+    /** The next delivery to a claimed callback; undefined if nothing is due or the claim is lost. */
+    nextDelivery: (callback: Work, now: number): Promise<Due | undefined> =>
+      database.get<Due>(
+        `SELECT s.id, s.topic, s.callback, s.callback_given AS "callbackGiven", s.secret, s.delivered_version AS "deliveredVersion",
+           t.version AS "currentVersion", s.failures, s.expires_at AS "expiresAt" ${FROM_DUE} AND s.callback = $2
+           AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $2 AND claimed_by = $3) ORDER BY s.id LIMIT 1`,
+        now,
+        callback,
+        server,
+      ),
+
+    /** Extends those of the claims that are still this server's. */
+    async renewClaims(works: readonly Work[], now: number): Promise<void> {
+      const renew = 'UPDATE hub.claims SET claimed_until = $2 WHERE claimed_by = $1 AND work = ANY($3)';
+      await database.run(renew, server, claimUntil(now), works);
+    },
+
+    async release(work: Work): Promise<void> {
+      await database.run('DELETE FROM hub.claims WHERE work = $1 AND claimed_by = $2', work, server);
+    },
+
+    /** Gives all claims back and closes the database. */
+    async close(): Promise<void> {
+      // If this fails, the claims end by themselves.
+      await database.run('DELETE FROM hub.claims WHERE claimed_by = $1', server).catch(() => {});
+      await database.close();
+    },
+  };
 }

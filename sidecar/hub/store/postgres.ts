@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../runtime.ts';
 import { moveFromSqlite } from './move-from-sqlite.ts';
 import { migratePostgres } from './schema.ts';
 import type { Database, Statements } from './sql.ts';
-import { SqlStore, type Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 const CONNECTIONS = 10;
 /** Includes the wait for a free connection. */
@@ -161,5 +161,5 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     await database.close();
     throw error;
   }
-  return new SqlStore(database, { server: randomUUID(), claimSeconds });
+  return createStore(database, { server: randomUUID(), claimSeconds });
 }

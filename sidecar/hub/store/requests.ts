@@ -1,39 +1,89 @@
 import type { Acceptance, Caps, NewRequest, PendingRequest, SubscriptionState } from './records.ts';
-import type { Statements } from './sql.ts';
+import type { Database, Statements } from './sql.ts';
 
 /** PostgreSQL's text has no NUL, which an error message might contain. */
 export const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-type Asked = { readonly subscription: number; readonly mode: PendingRequest['mode'] };
+/** Whether a request to subscribe `s` waits, so that the subscription is pending after another one of its requests is settled. */
+export const IS_WANTED = `EXISTS (SELECT 1 FROM hub.requests r WHERE r.subscription = s.id AND r.mode = 'subscribe')`;
 
-/** Stores a request for verification, within the caps. */
-export async function accept(sql: Statements, request: NewRequest, caps: Caps): Promise<Acceptance> {
-  // One request for a host at a time, so that the host's subscriptions are counted correctly.
-  await sql.lock(`host ${request.host}`);
-  const known = await sql.get<{ id: number; state: SubscriptionState }>(
-    'SELECT id, state FROM hub.subscriptions WHERE callback = $1 AND topic = $2 FOR UPDATE',
-    request.callback,
-    request.topic,
-  );
-  const isLive = known?.state === 'pending' || known?.state === 'active';
-  const full = request.mode === 'subscribe' && !isLive ? await findFull(sql, request.host, caps) : undefined;
-  if (full !== undefined) return { accepted: false, full };
-  if (known !== undefined && (await count(sql, 'hub.requests WHERE subscription = $1', known.id)) >= caps.perSubscription)
-    return { accepted: false, full: 'subscription' };
-  if (known !== undefined && !isLive && request.mode === 'subscribe') await end(sql, known.id, 'pending', null, request.at);
-  await sql.run(
-    `INSERT INTO hub.requests (subscription, mode, topic_given, callback_given, secret, lease_seconds, base_version, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, coalesce((SELECT version FROM hub.topics WHERE path = $7), 0), $8)`,
-    known?.id ?? (await create(sql, request)),
-    request.mode,
-    request.topicGiven,
-    request.callbackGiven,
-    request.secret,
-    request.leaseSeconds,
-    request.topic,
-    request.at,
-  );
-  return { accepted: true };
+/** Stores requests for verification and denials, and what their callbacks have answered. */
+export function requestRecords(database: Database) {
+  return {
+    /** A new subscription starts at the topic's current version, so it misses nothing published later. */
+    accept: (request: NewRequest, caps: Caps): Promise<Acceptance> =>
+      database.transaction(async (sql) => {
+        // One request for a host at a time, so that the host's subscriptions are counted correctly.
+        await sql.lock(`host ${request.host}`);
+        const known = await sql.get<{ id: number; state: SubscriptionState }>(
+          'SELECT id, state FROM hub.subscriptions WHERE callback = $1 AND topic = $2 FOR UPDATE',
+          request.callback,
+          request.topic,
+        );
+        const begins = request.mode === 'subscribe' && known?.state !== 'pending' && known?.state !== 'active';
+        const full = begins ? await findFull(sql, request.host, caps) : undefined;
+        if (full !== undefined) return { accepted: false, full };
+        if (known !== undefined && (await count(sql, 'hub.requests WHERE subscription = $1', known.id)) >= caps.perSubscription)
+          return { accepted: false, full: 'subscription' };
+        if (known !== undefined && begins) await end(sql, known.id, 'pending', null, request.at);
+        await sql.run(
+          `INSERT INTO hub.requests (subscription, mode, topic_given, callback_given, secret, lease_seconds, base_version, created_at)
+           VALUES ($1, $2, $3, $4, $5, $6, coalesce((SELECT version FROM hub.topics WHERE path = $7), 0), $8)`,
+          known?.id ?? (await create(sql, request)),
+          request.mode,
+          request.topicGiven,
+          request.callbackGiven,
+          request.secret,
+          request.leaseSeconds,
+          request.topic,
+          request.at,
+        );
+        return { accepted: true };
+      }),
+
+    /**
+     * The callback has confirmed; the lease counts from `sentAt`. Older requests of the same subscription become void. False if this one was
+     * void already.
+     */
+    confirm: (requestId: number, sentAt: number): Promise<boolean> =>
+      database.record(async (sql) => {
+        const request = await lockRequest(sql, requestId);
+        if (request === undefined) return false;
+        const { subscription, mode } = request;
+        if (mode === 'subscribe') await activate(sql, requestId, sentAt);
+        await sql.run(`DELETE FROM hub.requests WHERE subscription = $1 AND (id <= $2 OR mode = 'denied')`, subscription, requestId);
+        if (mode !== 'unsubscribe') return true;
+        const wanted = await sql.get(`SELECT 1 FROM hub.subscriptions s WHERE id = $1 AND ${IS_WANTED}`, subscription);
+        await end(sql, subscription, wanted === undefined ? 'removed' : 'pending', 'unsubscribed', sentAt);
+        return true;
+      }),
+
+    /** The callback hasn't confirmed. An active subscription stays as it is; one that was only pending for this request ends. */
+    reject: (requestId: number, error: string, at: number): Promise<void> =>
+      database.record(async (sql) => {
+        const request = await lockRequest(sql, requestId);
+        if (request === undefined) return;
+        const values = [request.subscription, at, withoutNul(error)];
+        await sql.run('DELETE FROM hub.requests WHERE id = $1', requestId);
+        await sql.run('UPDATE hub.subscriptions SET verification_at = $2, verification_error = $3 WHERE id = $1', ...values);
+        await sql.run(
+          `UPDATE hub.subscriptions AS s SET state = 'rejected', changed_at = $2, reason = $3
+           WHERE id = $1 AND state = 'pending' AND NOT ${IS_WANTED}`,
+          ...values,
+        );
+      }),
+
+    /** A denial couldn't be sent and will be tried again at `nextAttemptAt`. */
+    async postpone(requestId: number, nextAttemptAt: number): Promise<void> {
+      const postpone = 'UPDATE hub.requests SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1';
+      await database.record((sql) => sql.run(postpone, requestId, nextAttemptAt));
+    },
+
+    /** A denial has been sent, or is given up. */
+    async forget(requestId: number): Promise<void> {
+      await database.record((sql) => sql.run('DELETE FROM hub.requests WHERE id = $1', requestId));
+    },
+  };
 }
 
 async function count(sql: Statements, from: string, ...values: readonly unknown[]): Promise<number> {
@@ -67,20 +117,9 @@ async function create(sql: Statements, request: NewRequest): Promise<number> {
 }
 
 /** A request with its subscription locked; undefined if it is void. Read after locking, since another server may have voided it. */
-async function lockRequest(sql: Statements, id: number): Promise<Asked | undefined> {
+async function lockRequest(sql: Statements, id: number) {
   await sql.get('SELECT id FROM hub.subscriptions WHERE id = (SELECT subscription FROM hub.requests WHERE id = $1) FOR UPDATE', id);
-  return sql.get<Asked>('SELECT subscription, mode FROM hub.requests WHERE id = $1', id);
-}
-
-/** Does what a confirmed request asks for. False if the request is void. */
-export async function confirm(sql: Statements, requestId: number, sentAt: number): Promise<boolean> {
-  const request = await lockRequest(sql, requestId);
-  if (request === undefined) return false;
-  const { subscription, mode } = request;
-  if (mode === 'subscribe') await activate(sql, requestId, sentAt);
-  await sql.run(`DELETE FROM hub.requests WHERE subscription = $1 AND (id <= $2 OR mode = 'denied')`, subscription, requestId);
-  if (mode === 'unsubscribe') await end(sql, subscription, await restingState(sql, subscription, 'removed'), 'unsubscribed', sentAt);
-  return true;
+  return sql.get<{ subscription: number; mode: PendingRequest['mode'] }>('SELECT subscription, mode FROM hub.requests WHERE id = $1', id);
 }
 
 /** A renewal keeps the delivered version; a new subscription starts at the version that the topic had when it was requested. */
@@ -95,28 +134,6 @@ async function activate(sql: Statements, requestId: number, sentAt: number): Pro
      FROM hub.requests r WHERE r.id = $1 AND s.id = r.subscription`,
     requestId,
     sentAt,
-  );
-}
-
-/** The state of a subscription after one of its requests is settled: pending while another request to subscribe waits. */
-async function restingState(sql: Statements, subscription: number, otherwise: SubscriptionState): Promise<SubscriptionState> {
-  const wanted = await sql.get(`SELECT 1 FROM hub.requests WHERE subscription = $1 AND mode = 'subscribe'`, subscription);
-  return wanted === undefined ? otherwise : 'pending';
-}
-
-/** Ends a request that the callback hasn't confirmed, and its subscription if that was only pending for it. */
-export async function reject(sql: Statements, requestId: number, reason: string, at: number): Promise<void> {
-  const request = await lockRequest(sql, requestId);
-  if (request === undefined) return;
-  const { subscription, mode } = request;
-  await sql.run('DELETE FROM hub.requests WHERE id = $1', requestId);
-  await sql.run('UPDATE hub.subscriptions SET verification_at = $2, verification_error = $3 WHERE id = $1', subscription, at, reason);
-  if (mode !== 'subscribe' || (await restingState(sql, subscription, 'rejected')) === 'pending') return;
-  await sql.run(
-    `UPDATE hub.subscriptions SET state = 'rejected', reason = $2, changed_at = $3 WHERE id = $1 AND state = 'pending'`,
-    subscription,
-    reason,
-    at,
   );
 }
 

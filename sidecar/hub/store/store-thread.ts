@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../runtime.ts';
 import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
-import { SqlStore, type Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** The folder of the database, and whether a server opens it or a command that only reads it. */
 interface Opening {
@@ -11,8 +12,7 @@ interface Opening {
   readonly isServer: boolean;
 }
 
-type Operations = Omit<Store, 'isShared'>;
-type Call = { readonly id: number; readonly name: keyof Operations; readonly args: readonly unknown[] };
+type Call = { readonly id: number; readonly name: keyof Store; readonly args: readonly unknown[] };
 type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
 /** Runs in the thread: performs the calls, all that are waiting in one transaction. */
@@ -23,18 +23,19 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
   // No other server has the lock, so nobody works on what a killed one has claimed.
   if (isServer) file.exec('DELETE FROM claims');
   const database = new SqliteDatabase(file);
-  const store = new SqlStore(database, { server: randomUUID(), claimSeconds: limits.hub.claimSeconds });
+  const store = createStore(database, { server: randomUUID(), claimSeconds: limits.hub.claimSeconds });
 
-  const perform = async ({ id, name, args }: Call): Promise<Outcome> => {
-    try {
-      return { id, value: await (store[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args) };
-    } catch (error) {
-      return { id, error: messageOf(error) };
-    }
-  };
-  const performAll = async (calls: readonly Call[]): Promise<readonly Outcome[]> => {
+  const perform = async (calls: readonly Call[]): Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];
-    for (const call of calls) outcomes.push(await perform(call));
+    for (const { id, name, args } of calls) {
+      const call = store[name] as (...args: readonly unknown[]) => Promise<unknown>;
+      outcomes.push(
+        await call(...args).then(
+          (value) => ({ id, value }),
+          (error: unknown) => ({ id, error: messageOf(error) }),
+        ),
+      );
+    }
     return outcomes;
   };
 
@@ -43,7 +44,7 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
     const calls: Call[] = [];
     for (let call: Call | undefined = first; call !== undefined; call = receiveMessageOnPort(port)?.message) calls.push(call);
     const outcomes = await database
-      .commit(() => performAll(calls))
+      .commit(() => perform(calls))
       .catch((error: unknown) => calls.map(({ id }): Outcome => ({ id, error: messageOf(error) })));
     port.postMessage(outcomes);
     if (!calls.some(({ name }) => name === 'close')) return;
@@ -51,15 +52,10 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
     unlock();
     port.close();
   });
-  port.postMessage('open');
+  port.postMessage(Object.keys(store));
 }
 
 if (parentPort !== null) await serveCalls(parentPort, workerData as Opening);
-
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
 
 /**
  * Opens the store in `dataDir`: SQLite in a thread of its own, because waiting for the disk, or for another process that has locked the
@@ -67,7 +63,7 @@ interface Waiting {
  * database, and ends the claims that a killed one has left.
  */
 export async function openSqlite(dataDir: string, { isServer = false } = {}): Promise<Store> {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let failure: Error | undefined;
   let lastId = 0;
   const worker = new Worker(new URL(import.meta.url), {
@@ -79,15 +75,8 @@ export async function openSqlite(dataDir: string, { isServer = false } = {}): Pr
     for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
-  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => fail(new Error('hub: the database is closed')));
-  await new Promise<void>((resolve, reject) => {
-    waiting.set(0, { resolve: () => resolve(), reject });
-    worker.once('message', () => {
-      waiting.delete(0);
-      resolve();
-    });
-  });
+  worker.on('error', fail).on('exit', () => fail(new Error('hub: the database is closed')));
+  const [names] = (await once(worker, 'message')) as [readonly (keyof Store)[]];
   worker.on('message', (outcomes: readonly Outcome[]) => {
     for (const outcome of outcomes) {
       const { resolve, reject } = waiting.get(outcome.id) ?? {};
@@ -96,19 +85,20 @@ export async function openSqlite(dataDir: string, { isServer = false } = {}): Pr
       else resolve?.(outcome.value);
     }
   });
-  const call = (name: keyof Operations, args: readonly unknown[]): Promise<unknown> => {
+  const call = (name: keyof Store, args: readonly unknown[]): Promise<unknown> => {
     if (failure !== undefined) return Promise.reject(failure);
     lastId += 1;
     worker.postMessage({ id: lastId, name, args } satisfies Call);
-    return new Promise((resolve, reject) => waiting.set(lastId, { resolve, reject }));
+    const outcome = Promise.withResolvers<unknown>();
+    waiting.set(lastId, outcome);
+    return outcome.promise;
   };
-  const names = Object.getOwnPropertyNames(SqlStore.prototype).filter((name) => name !== 'constructor') as (keyof Operations)[];
   const operations = Object.fromEntries(names.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]));
   const close = async () => {
     if (failure !== undefined) return;
-    const exit = new Promise((resolve) => worker.once('exit', resolve));
+    const exit = once(worker, 'exit');
     await call('close', []).catch(() => {});
     await exit;
   };
-  return { ...operations, isShared: false, close } as Store;
+  return { ...operations, close } as Store;
 }
