@@ -27,6 +27,31 @@ export const systemClock: Clock = {
   },
 };
 
+/** Calls `action` repeatedly, `seconds` after it last finished. Returns a function that stops it. */
+export function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () => void {
+  let cancel = () => {};
+  let isStopped = false;
+  const wait = () => {
+    if (!isStopped) cancel = clock.setTimer(clock.now() + seconds * 1000, () => void action().finally(wait));
+  };
+  wait();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
+
+/** Whether `work`, which must not reject, is done within `seconds`. */
+export function settlesWithin(clock: Clock, seconds: number, work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.setTimer(clock.now() + seconds * 1000, () => resolve(false));
+    void work.then(() => {
+      cancel();
+      resolve(true);
+    });
+  });
+}
+
 /** Randomness as an argument. */
 export interface Random {
   /** `count` cryptographically random bytes. */

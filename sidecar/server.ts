@@ -15,10 +15,10 @@ import { diskOrigin, remoteOrigin } from './generation/source.ts';
 import { logRequests } from './http/request-log.ts';
 import { problemHeaders, sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-client.ts';
-import { createHub, type Hub, type HubOptions } from './hub/hub.ts';
+import { createHub, type Hub } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { type Clock, type Random, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
+import { type Clock, type Random, repeat, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { type AnalysisIndex, createSearch, indexAnalysis, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
@@ -68,7 +68,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const generations = follow(environment, mode, log);
   let hub: Hub | undefined;
   try {
-    const opened = createHub(hubOptions({ ...options, clock, random, log }, environment, generations));
+    const opened = createHub({
+      environment,
+      topics: generations,
+      clock,
+      random,
+      resolve: options.resolve,
+      callbackCa: readAuthority(environment),
+      claimSeconds: options.claimSeconds,
+      clientOf,
+      log,
+    });
     hub = opened;
     metrics?.watch({ generation: () => generations.current()?.generation, health: () => opened.health() });
     const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
@@ -115,20 +125,6 @@ async function openMetrics(
     await close(server);
     throw error;
   }
-}
-
-/** Calls `action` repeatedly, `seconds` after it last finished. Returns a function that stops it. */
-function repeat(clock: Clock, seconds: number, action: () => Promise<void>): () => void {
-  let cancel = () => {};
-  let isStopped = false;
-  const wait = () => {
-    if (!isStopped) cancel = clock.setTimer(clock.now() + seconds * 1000, () => void action().finally(wait));
-  };
-  wait();
-  return () => {
-    isStopped = true;
-    cancel();
-  };
 }
 
 /** With PORT=0 the port is known only after listening. */
@@ -184,45 +180,9 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
   return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
 }
 
-function hubOptions(
-  { log, clock, random, resolve, claimSeconds }: ServerOptions,
-  environment: Environment,
-  generations: Generations<Serving>,
-): HubOptions {
-  return {
-    baseUrl: environment.BASE_URL,
-    hubUrl: environment.HUB_URL,
-    dataDir: environment.DATA_DIR,
-    databaseUrl: environment.HUB_DATABASE_URL,
-    claimSeconds,
-    topics: {
-      current: () => {
-        const generation = generations.current()?.generation;
-        return (
-          generation && {
-            generation: generation.document.generation,
-            modified: generation.document.modified,
-            topics: generation.topics,
-          }
-        );
-      },
-      refresh: generations.refresh,
-      onChange: generations.onChange,
-    },
-    clock,
-    random,
-    resolve,
-    callbackCa: environment.CALLBACK_CA_FILE === undefined ? undefined : readAuthority(environment.CALLBACK_CA_FILE),
-    allowCidrs: environment.CALLBACK_ALLOW_CIDRS,
-    rateLimit: environment.RATE_LIMIT,
-    clientOf,
-    log,
-  };
-}
-
-function readAuthority(file: string): Buffer {
+function readAuthority({ CALLBACK_CA_FILE: file }: Environment): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return file === undefined ? undefined : readFileSync(file);
   } catch (error) {
     throw new SetupError(`environment: CALLBACK_CA_FILE=${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
-import { type Clock, type Random, systemClock, systemRandom } from '../runtime.ts';
+import { type Clock, type Random, settlesWithin } from '../runtime.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
-import { Claims } from './claims.ts';
 import { type Counters, type HubContext, newCounters } from './context.ts';
 import { CallbackClient, type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-client.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
@@ -11,30 +11,21 @@ import { Verifier } from './delivery/verifier.ts';
 import { Routes, sendUnavailable } from './requests/routes.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Caps, StoreCounts } from './store/records.ts';
-import { postgresStorage, StorageHealth, sqliteStorage } from './store/storage.ts';
+import { postgresStorage, sqliteStorage } from './store/storage.ts';
 import type { Store } from './store/store.ts';
-import { RefreshScheduler, type TopicSource, Topics } from './topics.ts';
+import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
-  readonly baseUrl: string;
-  readonly hubUrl: string;
-  /** The folder of the database if there is no `databaseUrl`. */
-  readonly dataDir: string;
-  /** A PostgreSQL database that several hubs can share. */
-  readonly databaseUrl?: string | undefined;
+  readonly environment: Pick<Environment, 'BASE_URL' | 'HUB_URL' | 'DATA_DIR' | 'HUB_DATABASE_URL' | 'CALLBACK_ALLOW_CIDRS' | 'RATE_LIMIT'>;
   /** After how long without a renewal a hub's claims end, so that others that share its database take over. */
   readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
-  readonly clock?: Clock | undefined;
-  readonly random?: Random | undefined;
+  readonly clock: Clock;
+  readonly random: Random;
   /** How callbacks' names are resolved to addresses. */
   readonly resolve?: Resolve | undefined;
   /** PEM: a certificate authority to trust besides the usual ones. */
   readonly callbackCa?: string | Buffer | undefined;
-  /** Address ranges that callbacks may use although they aren't public. */
-  readonly allowCidrs: readonly string[];
-  /** Requests a minute; 0 means no limit. */
-  readonly rateLimit: number;
   readonly caps?: Caps;
   clientOf(request: IncomingMessage): string;
   log(line: object): void;
@@ -73,39 +64,30 @@ const DEFAULT_CAPS: Caps = {
   perSubscription: limits.hub.pendingPerSubscription,
 };
 
-interface HubParts {
-  readonly clock: Clock;
-  readonly client: CallbackClient;
-  readonly addressFilter: AddressFilter;
-  readonly store: Store;
-}
-
 /** A hub with its storage, which is open. */
 class RunningHub {
   readonly #context: HubContext & { isStopped: boolean };
   readonly #underWay = new Set<Promise<void>>();
-  readonly #source: TopicSource;
   readonly #topics: Topics;
-  readonly #claims: Claims;
   readonly #dispatcher: Dispatcher;
   readonly #verifier: Verifier;
   readonly #scheduler: Scheduler;
-  readonly #refreshScheduler: RefreshScheduler;
-  readonly #storage: StorageHealth;
-  /** Whether other servers may add work at any time. */
-  readonly #isShared: boolean;
+  /** The error counter when the storage was last known to work. */
+  #errorsBefore = 0;
   readonly routes: Routes;
-  #forgetSource: () => void = () => {};
-  #cancelPoll: () => void = () => {};
 
-  constructor(options: HubOptions, parts: HubParts) {
-    const { random = systemRandom, topics, claimSeconds, rateLimit } = options;
-    const { clock, addressFilter } = parts;
+  constructor(options: HubOptions, client: CallbackClient, addressFilter: AddressFilter, store: Store) {
+    const { environment, claimSeconds = limits.hub.claimSeconds, clock, random } = options;
+    const { BASE_URL: baseUrl, HUB_URL: hubUrl, HUB_DATABASE_URL, RATE_LIMIT } = environment;
     this.#context = {
-      baseUrl: options.baseUrl,
-      hubUrl: options.hubUrl,
-      ...parts,
+      baseUrl,
+      hubUrl,
+      clock,
       random,
+      store,
+      isShared: HUB_DATABASE_URL !== undefined,
+      claimMs: claimSeconds * 1000,
+      client,
       counters: newCounters(),
       isStopped: false,
       wake: () => {
@@ -118,48 +100,37 @@ class RunningHub {
         void work.then(() => this.#underWay.delete(work));
         return work;
       },
-      log: (line) => options.log(line),
+      log: options.log,
     };
-    this.#storage = new StorageHealth(this.#context);
-    this.#source = topics;
-    this.#isShared = options.databaseUrl !== undefined;
-    this.#topics = new Topics(this.#context, topics);
-    this.#claims = new Claims(this.#context, claimSeconds);
-    this.#dispatcher = new Dispatcher(this.#context, this.#topics, this.#claims);
-    this.#verifier = new Verifier(this.#context, this.#claims);
-    this.#scheduler = new Scheduler(this.#context);
-    this.#refreshScheduler = new RefreshScheduler(this.#context, () => this.#topics.refresh());
+    this.#topics = new Topics(this.#context, options.topics);
+    this.#dispatcher = new Dispatcher(this.#context, this.#topics);
+    this.#verifier = new Verifier(this.#context);
+    this.#scheduler = new Scheduler(this.#context, this.#topics);
     const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
       context: this.#context,
       addressFilter,
       caps: options.caps ?? DEFAULT_CAPS,
-      byClient: limiter(rateLimit),
-      byHost: limiter(Math.ceil(rateLimit * limits.hub.hostShareOfRateLimit)),
-      clientOf: (request) => options.clientOf(request),
-      onPing: () => this.#refreshScheduler.ping(),
+      byClient: limiter(RATE_LIMIT),
+      byHost: limiter(Math.ceil(RATE_LIMIT * limits.hub.hostShareOfRateLimit)),
+      clientOf: options.clientOf,
+      onPing: () => this.#topics.ping(),
     });
   }
 
   async start(): Promise<void> {
     await this.#topics.start();
-    this.#forgetSource = this.#source.onChange(() => void this.#topics.take());
-    if (this.#isShared) this.#poll();
-    this.#refreshScheduler.start();
     this.#scheduler.start();
   }
 
   async stop(): Promise<void> {
     const { client, clock, store } = this.#context;
     this.#context.isStopped = true;
-    this.#forgetSource();
-    this.#cancelPoll();
-    this.#refreshScheduler.stop();
+    this.#topics.stop();
     this.#scheduler.stop();
     const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => client.close());
     await this.onIdle();
     cancel();
-    this.#claims.stop();
     client.close();
     await store.close();
   }
@@ -171,8 +142,11 @@ class RunningHub {
     } while (this.#underWay.size > 0);
   }
 
+  /** A storage that doesn't answer in time is failing. */
   async health(): Promise<HubHealth> {
-    const { counts, isFailing } = await this.#storage.read();
+    const checking = this.#checkStorage();
+    const hasAnswered = await settlesWithin(this.#context.clock, limits.hub.storageHealthSeconds, checking);
+    const { isFailing, counts } = hasAnswered ? await checking : { isFailing: true };
     return {
       status: isFailing ? 'degraded' : 'ok',
       subscriptions: counts?.states ?? null,
@@ -184,21 +158,18 @@ class RunningHub {
     };
   }
 
-  /** Looks every second for work that other servers have left, and publishes what couldn't be stored while the database was down. */
-  #poll(): void {
-    const { clock, store, wake } = this.#context;
-    this.#cancelPoll = clock.setTimer(clock.now() + limits.hub.workPollSeconds * 1000, async () => {
-      const isThere = await store.nextEvent(clock.now()).then(
-        () => true,
-        () => false,
-      );
-      if (this.#context.isStopped) return;
-      if (isThere) {
-        void this.#topics.take();
-        wake();
-      }
-      this.#poll();
-    });
+  /** Whether the storage fails, and its counts if they can be read. Never rejects. */
+  async #checkStorage(): Promise<{ readonly isFailing: boolean; readonly counts?: StoreCounts | undefined }> {
+    const { counters, store } = this.#context;
+    const errors = counters.storageErrors;
+    try {
+      // Reading may work although writing fails.
+      if (errors !== this.#errorsBefore) await store.probe();
+      this.#errorsBefore = errors;
+      return { isFailing: false, counts: await store.counts() };
+    } catch {
+      return { isFailing: true, counts: await store.counts().catch(() => undefined) };
+    }
   }
 }
 
@@ -215,7 +186,8 @@ const UNAVAILABLE: HubHealth = {
 
 /** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, an Error if `callbackCa` isn't a certificate. */
 export function createHub(options: HubOptions): Hub {
-  const { allowCidrs, claimSeconds, clock = systemClock, dataDir, databaseUrl: url, log } = options;
+  const { environment, claimSeconds, clock, log } = options;
+  const { CALLBACK_ALLOW_CIDRS: allowCidrs, DATA_DIR: dataDir, HUB_DATABASE_URL: url } = environment;
   const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, clock, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
@@ -229,7 +201,7 @@ export function createHub(options: HubOptions): Hub {
   const open = async () => {
     const store = await storage.open();
     try {
-      const hub = new RunningHub(options, { clock, client, addressFilter, store });
+      const hub = new RunningHub(options, client, addressFilter, store);
       await hub.start();
       running = hub;
     } catch (error) {

@@ -1,30 +1,41 @@
 import { limits } from '../../site/contract/limits.ts';
+import { repeat } from '../runtime.ts';
 import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
 import type { Lapsed } from './store/records.ts';
+import type { Topics } from './topics.ts';
 
 const LAPSES_PER_CALL = 500;
 
-/** Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. One timer waits for the next of these. */
+/**
+ * Ends leases, wakes deliveries and denials that wait for a retry, and purges old subscriptions. One timer waits for the next of these. If
+ * other servers share the database, it also looks for work that they have left.
+ */
 export class Scheduler {
   readonly #context: HubContext;
+  readonly #topics: Topics;
   readonly #tick: Coalesced;
   #armedAt = Number.POSITIVE_INFINITY;
-  #cancel: () => void = () => {};
+  #cancel = () => {};
+  #cancelPoll = () => {};
 
-  constructor(context: HubContext) {
+  constructor(context: HubContext, topics: Topics) {
     this.#context = context;
+    this.#topics = topics;
     this.#tick = coalesce(context, async () => {
       await this.#tickNow().catch((error) => logError(context, 'keeping time', error));
-      this.wakeAt(context.clock.now() + limits.hub.refreshEverySeconds * 1000);
+      this.wakeAt(context.clock.now() + limits.hub.upkeepSeconds * 1000);
     });
   }
 
   start(): void {
+    const { clock, isShared } = this.#context;
     this.#tick.ask();
+    if (isShared) this.#cancelPoll = repeat(clock, limits.hub.workPollSeconds, () => this.#poll());
   }
 
   stop(): void {
     this.#cancel();
+    this.#cancelPoll();
   }
 
   /** Ticks at `at`, or earlier if that is already planned. */
@@ -42,11 +53,25 @@ export class Scheduler {
     const { clock, store, wake } = this.#context;
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
+    // What couldn't be published before.
+    void this.#topics.take();
     wake();
     // Notices a failing storage even while the hub has nothing to do.
     await store.probe();
     const next = await store.nextEvent(clock.now());
     if (next !== undefined) this.wakeAt(next);
+  }
+
+  /** Does nothing while the database is down. */
+  async #poll(): Promise<void> {
+    const { clock, store, wake } = this.#context;
+    const isThere = await store.nextEvent(clock.now()).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere || this.#context.isStopped) return;
+    void this.#topics.take();
+    wake();
   }
 
   async #lapse(): Promise<void> {

@@ -1,38 +1,41 @@
+import type { GenerationHead } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
-import type { Clock } from '../runtime.ts';
+import type { Generations } from '../generation/generations.ts';
 import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes } from './store/records.ts';
 
-/** All topics of one generation of the published documents. */
+/** The topics of one build of the site. */
 export interface TopicGeneration {
-  readonly generation: string;
-  /** When its content last changed, in seconds since 1970; never earlier than in the generation before. */
-  readonly modified: number;
+  readonly document: Pick<GenerationHead, 'generation' | 'modified'>;
   readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
 
 /** The source of the topics. */
-export interface TopicSource {
-  /** The newest complete generation; undefined before the first. */
-  current(): TopicGeneration | undefined;
-  /** Checks for a new generation now. Cheap; resolves when the check is done. */
-  refresh(): Promise<void>;
-  /** Calls `listener` after each new generation. Returns a function that unsubscribes it. */
-  onChange(listener: () => void): () => void;
-}
+export type TopicSource = Generations<{ readonly generation: TopicGeneration }>;
 
 /** The topics as the hub delivers them, with the bytes and versions of the store. */
 export class Topics {
   readonly #context: HubContext;
   readonly #source: TopicSource;
   readonly #current = new Map<string, StoredTopic>();
+  readonly #check: Coalesced;
+  readonly #taking: Coalesced;
+  #forgetSource = () => {};
+  #cancelChecks: readonly (() => void)[] = [];
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #taken: string | undefined;
   #loading: Promise<void> | undefined;
-  #taking: Promise<void> = Promise.resolve();
 
   constructor(context: HubContext, source: TopicSource) {
     this.#context = context;
     this.#source = source;
+    this.#check = coalesce(context, async () => {
+      if (context.isStopped || context.clock.now() < this.#checkedAt + limits.hub.refreshGapSeconds * 1000) return;
+      this.#checkedAt = context.clock.now();
+      await source.refresh().catch((error: unknown) => logError(context, 'looking for a new generation', error));
+      await this.take();
+    });
+    this.#taking = coalesce(context, () => this.#takeNow());
   }
 
   current(path: string): StoredTopic | undefined {
@@ -47,34 +50,43 @@ export class Topics {
     return this.#loading;
   }
 
-  /** Publishes what is new since the last start; if nothing is built yet, loads what is stored. */
+  /** Publishes what is new since the last start; if nothing is built yet, loads what is stored. Follows the source from then on. */
   async start(): Promise<void> {
     await this.take();
     if (this.#taken === undefined) await this.load();
+    this.#forgetSource = this.#source.onChange(() => void this.take());
+  }
+
+  stop(): void {
+    this.#forgetSource();
+    for (const cancel of this.#cancelChecks) cancel();
   }
 
   /** Compares the source's topics with the stored ones, one generation at a time. */
   take(): Promise<void> {
-    this.#taking = this.#context.track(this.#taking.then(() => this.#takeNow()));
-    return this.#taking;
+    this.#taking.ask();
+    return this.#taking.onIdle();
   }
 
-  /** Asks the source for a new generation first. */
-  async refresh(): Promise<void> {
-    try {
-      await this.#source.refresh();
-    } catch (error) {
-      logError(this.#context, 'looking for a new generation', error);
-    }
-    await this.take();
+  /**
+   * A publisher has announced new content. Checks for a new generation now and several times in the next minutes, since a CDN may get the
+   * files later than the ping. Checks never overlap, and there is a pause between them.
+   */
+  ping(): void {
+    const { clock } = this.#context;
+    for (const cancel of this.#cancelChecks) cancel();
+    this.#check.ask();
+    this.#cancelChecks = limits.hub.refreshAfterPingSeconds.map((seconds) =>
+      clock.setTimer(clock.now() + seconds * 1000, () => this.#check.ask()),
+    );
   }
 
   async #takeNow(): Promise<void> {
-    const generation = this.#source.current();
-    if (generation === undefined || generation.generation === this.#taken) return;
+    const generation = this.#source.current()?.generation;
+    if (generation === undefined || generation.document.generation === this.#taken) return;
     try {
       await this.#publish(generation);
-      this.#taken = generation.generation;
+      this.#taken = generation.document.generation;
     } catch (error) {
       logError(this.#context, 'publishing', error);
     }
@@ -84,10 +96,10 @@ export class Topics {
     for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
   }
 
-  async #publish({ topics, modified }: TopicGeneration): Promise<void> {
+  async #publish({ topics, document }: TopicGeneration): Promise<void> {
     const { store, clock, counters, log, wake } = this.#context;
     const published = [...topics].map(([path, topic]) => ({ path, ...topic }));
-    const { changed, versions, isOutdated } = await store.publish(published, clock.now(), modified);
+    const { changed, versions, isOutdated } = await store.publish(published, clock.now(), document.modified);
     if (isOutdated) {
       log({ level: 'warning', event: 'hub.older_content', message: 'another server has published newer content, which stays' });
       return this.load();
@@ -97,53 +109,5 @@ export class Topics {
     counters.publications += 1;
     log({ event: 'hub.published', topics: changed });
     wake();
-  }
-}
-
-/**
- * Checks for a new generation of the topics: at a ping, several times in the minutes after it (a CDN may get the files later than the
- * ping), and every few minutes anyway. Checks never overlap, and there is a pause between them.
- */
-export class RefreshScheduler {
-  readonly #clock: Clock;
-  readonly #check: Coalesced;
-  #cancels: readonly (() => void)[] = [];
-  #lastAt = Number.NEGATIVE_INFINITY;
-
-  /** `refresh` must not reject. */
-  constructor(context: HubContext, refresh: () => Promise<void>) {
-    const { clock } = context;
-    this.#clock = clock;
-    this.#check = coalesce(context, async () => {
-      if (context.isStopped || clock.now() < this.#lastAt + limits.hub.refreshGapSeconds * 1000) return;
-      this.#lastAt = clock.now();
-      await refresh();
-    });
-  }
-
-  start(): void {
-    this.#plan([]);
-  }
-
-  stop(): void {
-    for (const cancel of this.#cancels) cancel();
-  }
-
-  /** A publisher has announced new content. */
-  ping(): void {
-    this.#check.ask();
-    this.#plan(limits.hub.refreshAfterPingSeconds);
-  }
-
-  /** Plans checks after these seconds, and from then on the usual ones. */
-  #plan(seconds: readonly number[]): void {
-    this.stop();
-    const planCheck = (after: number, next = () => {}) =>
-      this.#clock.setTimer(this.#clock.now() + after * 1000, () => {
-        this.#check.ask();
-        next();
-      });
-    const last = seconds.at(-1) ?? 0;
-    this.#cancels = [...seconds.map((after) => planCheck(after)), planCheck(last + limits.hub.refreshEverySeconds, () => this.#plan([]))];
   }
 }

@@ -119,10 +119,11 @@ export const limits = {
     endedKeptSeconds: 86_400,
     endedKept: 10_000,
     deliveriesKept: 10,
-    /** When the hub checks its topics after a ping (a CDN may get the files later than the ping), and how often without one. */
+    /** When the hub checks its topics after a ping, since a CDN may get the files later than the ping. */
     refreshAfterPingSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
-    refreshEverySeconds: 180,
     refreshGapSeconds: 1,
+    /** How often the hub looks after its storage when nothing else is due. */
+    upkeepSeconds: 180,
     stopSeconds: 5,
     /** How long /healthz waits for the storage, and how often the hub tries to open a storage that failed. */
     storageHealthSeconds: 2,

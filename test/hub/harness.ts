@@ -20,8 +20,8 @@ export class MemorySource implements TopicSource {
   refreshes = 0;
   #count = 0;
 
-  current(): TopicGeneration | undefined {
-    return this.#generation;
+  current(): { readonly generation: TopicGeneration } | undefined {
+    return this.#generation && { generation: this.#generation };
   }
 
   async refresh(): Promise<void> {
@@ -44,7 +44,7 @@ export class MemorySource implements TopicSource {
         return [path, { body, contentType: mediaTypeOf(path), hash: hash('sha256', body, 'buffer') }];
       }),
     );
-    this.#next = { generation: String(this.#count), modified: this.#count, topics };
+    this.#next = { document: { generation: String(this.#count), modified: this.#count }, topics };
   }
 
   publish(bodies: Readonly<Record<string, string>>): void {
@@ -60,8 +60,10 @@ export class MemorySource implements TopicSource {
   }
 }
 
-export interface HarnessOptions
-  extends Partial<Pick<HubOptions, 'allowCidrs' | 'rateLimit' | 'caps' | 'resolve' | 'clientOf' | 'databaseUrl' | 'claimSeconds'>> {
+export interface HarnessOptions extends Partial<Pick<HubOptions, 'caps' | 'resolve' | 'clientOf' | 'claimSeconds'>> {
+  readonly allowCidrs?: readonly string[];
+  readonly rateLimit?: number;
+  readonly databaseUrl?: string;
   readonly ca?: 'none';
 }
 
@@ -113,15 +115,19 @@ export class Harness {
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
+    const { allowCidrs = ['127.0.0.0/8'], rateLimit = 0, databaseUrl, ca, ...options } = this.#options;
     this.#hub = createHub({
-      allowCidrs: ['127.0.0.0/8'],
-      rateLimit: 0,
+      environment: {
+        BASE_URL: this.baseUrl,
+        HUB_URL: this.hubUrl,
+        DATA_DIR: this.dataDir,
+        HUB_DATABASE_URL: databaseUrl,
+        CALLBACK_ALLOW_CIDRS: [...allowCidrs],
+        RATE_LIMIT: rateLimit,
+      },
       clientOf: (request) => request.socket.remoteAddress ?? '',
-      ...this.#options,
-      ...(this.#options.ca === 'none' ? {} : { callbackCa: this.authority.certificate }),
-      baseUrl: this.baseUrl,
-      hubUrl: this.hubUrl,
-      dataDir: this.dataDir,
+      ...options,
+      callbackCa: ca === 'none' ? undefined : this.authority.certificate,
       topics: this.source,
       clock: this.clock,
       random: { bytes: (count) => crypto.getRandomValues(Buffer.alloc(count)), fraction: () => 0.5 },
@@ -133,7 +139,7 @@ export class Harness {
 
   #route(...[request, response]: Parameters<Hub['handle']>): void {
     const path = new URL(request.url ?? '/', 'http://hub').pathname;
-    const topic = this.source.current()?.topics.get(path);
+    const topic = this.source.current()?.generation.topics.get(path);
     if (topic === undefined) {
       this.hub.handle(request, response);
       return;

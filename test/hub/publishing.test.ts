@@ -76,7 +76,7 @@ describe('T73 publish', () => {
     await h.settle();
     expect(h.source.refreshes - before).toBe(1);
   });
-  test('T73 the hub looks again for some minutes after a ping, and by itself every few minutes', async () => {
+  test('T73 the hub looks again for some minutes after a ping', async () => {
     await h.subscribe(s.url('/cb'));
     const before = h.source.refreshes;
     await ping(`hub.url=${encodeURIComponent(h.topic())}`);
@@ -85,12 +85,7 @@ describe('T73 publish', () => {
     for (let i = 0; i < 30; i += 1) await h.advance(1);
     expect(s.posts().map(({ body }) => body.toString())).toEqual(['late']);
     for (let i = 0; i < 600; i += 1) await h.advance(1);
-    const after = h.source.refreshes;
-    expect(after - before).toBeGreaterThan(10);
-    h.source.place({ [paths.atomFeed]: 'unannounced' });
-    for (let i = 0; i < 180; i += 1) await h.advance(1);
-    expect(s.posts().map(({ body }) => body.toString())).toEqual(['late', 'unannounced']);
-    expect(h.source.refreshes - after).toBe(1);
+    expect(h.source.refreshes - before).toBeGreaterThan(10);
   });
   test('T73 a source that fails is a line in the log, and is asked again', async () => {
     const { refresh } = h.source;

@@ -152,7 +152,7 @@ describe('a storage that fails is noticed without a request, and forgets nothing
     await begin();
     expect(await h.hub.health()).toMatchObject({ status: 'ok' });
     alter(h.dataDir, FAIL);
-    await h.advance(limits.hub.refreshEverySeconds);
+    await h.advance(limits.hub.upkeepSeconds);
     expect(h.logged.at(-1)).toMatchObject({ level: 'error', event: 'hub.error', message: expect.stringContaining('disk full') });
     expect(await h.hub.health()).toMatchObject({ status: 'degraded' });
     alter(h.dataDir, MEND);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHub, type HubOptions } from '../../../sidecar/hub/hub.ts';
 import type { TopicGeneration, TopicSource } from '../../../sidecar/hub/topics.ts';
-import { type Clock, systemClock } from '../../../sidecar/runtime.ts';
+import { type Clock, systemClock, systemRandom } from '../../../sidecar/runtime.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../../site/contract/paths.ts';
 
 /** What the parent passes as one JSON argument. `speed` makes the clock run that many times as fast; `topicsFile` holds the text of each path. */
@@ -37,14 +37,14 @@ function fileSource(file: string): TopicSource {
       const body = Buffer.from(bodies[path] ?? '');
       return [path, { body, contentType: mediaTypeOf(path), hash: hash('sha256', body, 'buffer') }] as const;
     });
-    return { generation: text, modified: 0, topics: new Map(topics) };
+    return { document: { generation: text, modified: 0 }, topics: new Map(topics) };
   };
   let current = read();
   return {
-    current: () => current,
+    current: () => ({ generation: current }),
     async refresh() {
       const next = read();
-      if (next.generation === current.generation) return;
+      if (next.document.generation === current.document.generation) return;
       current = next;
       for (const listener of listeners) listener();
     },
@@ -70,16 +70,19 @@ async function main({
   const clock = speed === 1 ? systemClock : fastClock(speed);
   const baseUrl = 'http://hub.test';
   const options: HubOptions = {
-    baseUrl,
-    hubUrl: `${baseUrl}${paths.hub}?life=${life}`,
-    dataDir,
-    databaseUrl,
+    environment: {
+      BASE_URL: baseUrl,
+      HUB_URL: `${baseUrl}${paths.hub}?life=${life}`,
+      DATA_DIR: dataDir,
+      HUB_DATABASE_URL: databaseUrl,
+      CALLBACK_ALLOW_CIDRS: ['127.0.0.0/8'],
+      RATE_LIMIT: 0,
+    },
     claimSeconds,
     topics: fileSource(topicsFile),
     clock,
+    random: systemRandom,
     callbackCa,
-    allowCidrs: ['127.0.0.0/8'],
-    rateLimit: 0,
     caps: { perHost: 1_000_000, total: 1_000_000, perSubscription: 1_000 },
     clientOf: (request) => request.socket.remoteAddress ?? '',
     log: (line) => {

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Clock } from '../../runtime.ts';
-import type { Claims } from '../claims.ts';
-import { type Coalesced, coalesce, type HubContext, logError } from '../context.ts';
-import type { Due } from '../store/records.ts';
+import { type Clock, settlesWithin } from '../../runtime.ts';
+import { ClaimedWork } from '../claimed-work.ts';
+import type { HubContext } from '../context.ts';
+import type { Due, Work } from '../store/records.ts';
 import type { Topics } from '../topics.ts';
 import { toDeliveryRequest } from './messages.ts';
 import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
@@ -12,27 +12,24 @@ import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 const PAGE = 256;
 
 /**
- * Brings every subscription to its topic's current version. It claims callbacks that have something due, page by page, waits for a place
- * for each, and then reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a
- * crash loses nothing.
+ * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for a place for each, and then
+ * reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a crash loses nothing.
  */
 export class Dispatcher {
   readonly #context: HubContext;
   readonly #topics: Topics;
-  readonly #claims: Claims;
   readonly #places: Places;
   readonly #nextStart = limitPerTurn(limits.hub.startsPerTurn);
-  readonly #firstAttempts: Coalesced;
-  readonly #retries: Coalesced;
+  readonly #firstAttempts: ClaimedWork<Work>;
+  readonly #retries: ClaimedWork<Work>;
   #sending = 0;
 
-  constructor(context: HubContext, topics: Topics, claims: Claims) {
+  constructor(context: HubContext, topics: Topics) {
     this.#context = context;
     this.#topics = topics;
-    this.#claims = claims;
     this.#places = new Places(context.clock);
-    this.#firstAttempts = coalesce(context, () => this.#claim(false));
-    this.#retries = coalesce(context, () => this.#claim(true));
+    this.#firstAttempts = this.#deliveries(false);
+    this.#retries = this.#deliveries(true);
   }
 
   /** How many deliveries have been sent and not yet answered. */
@@ -42,29 +39,24 @@ export class Dispatcher {
 
   /** Something may have become due. */
   wake(): void {
-    if (this.#context.isStopped) return;
-    this.#firstAttempts.ask();
-    this.#retries.ask();
+    this.#firstAttempts.wake();
+    this.#retries.wake();
   }
 
-  async #claim(isRetry: boolean): Promise<void> {
-    const { clock, store, wakeAt } = this.#context;
-    try {
-      for (;;) {
+  #deliveries(isRetry: boolean): ClaimedWork<Work> {
+    return new ClaimedWork(this.#context, {
+      name: 'deliveries',
+      hasRoom: async () => {
         if (isRetry) await this.#firstAttemptsAreIdle();
         await this.#places.onFewWaiting(PAGE, isRetry);
-        if (this.#context.isStopped) return;
-        const callbacks = await this.#claims.take(
-          (now) => store.claimDeliveries(now, PAGE, isRetry),
-          (callback) => callback,
-        );
-        if (callbacks.length === 0) return;
-        for (const callback of callbacks) this.#begin(callback, isRetry);
-      }
-    } catch (error) {
-      logError(this.#context, 'claiming deliveries', error);
-      wakeAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
-    }
+        return true;
+      },
+      claim: (now) => this.#context.store.claimDeliveries(now, PAGE, isRetry),
+      workOf: (callback) => callback,
+      inTurn: (_callback, work) => this.#places.use(isRetry, work),
+      doNext: (callback) => this.#deliverNext(callback),
+      onReleased: () => this.wake(),
+    });
   }
 
   /** Retries come after first attempts. */
@@ -73,29 +65,9 @@ export class Dispatcher {
     await this.#places.onFirstAttemptsIdle();
   }
 
-  #begin(callback: string, isRetry: boolean): void {
-    // Something may have become due after the last look and before the claim ended.
-    this.#context.track(this.#deliverAll(callback, isRetry).then(() => this.wake()));
-  }
-
-  /** Never rejects. */
-  async #deliverAll(callback: string, isRetry: boolean): Promise<void> {
-    try {
-      await this.#places.use(isRetry, async () => {
-        while (await this.#deliverNext(callback));
-      });
-      await this.#claims.giveBack(callback);
-    } catch (error) {
-      logError(this.#context, 'delivering', error);
-      this.#claims.giveBackLater(callback);
-    }
-  }
-
   /** False if nothing was sent. Rejects if the storage fails. */
-  async #deliverNext(callback: string): Promise<boolean> {
-    const { clock, isStopped, store } = this.#context;
-    if (isStopped) return false;
-    await this.#claims.renewIfLate();
+  async #deliverNext(callback: Work): Promise<boolean> {
+    const { clock, store } = this.#context;
     const due = await store.nextDelivery(callback, clock.now());
     if (due === undefined) return false;
     // Another server may have published this version.
@@ -141,7 +113,7 @@ class Places {
     return new Promise((resolve, reject) => {
       void this.#of(isRetry).add(async () => {
         const done = work().then(resolve, reject);
-        if (await this.#isSlow(done)) await this.#moveToSlow(done);
+        if (!(await settlesWithin(this.#clock, limits.hub.slowAfterSeconds, done))) await this.#moveToSlow(done);
       });
     });
   }
@@ -157,16 +129,6 @@ class Places {
 
   #of(isRetry: boolean): PQueue {
     return isRetry ? this.#retries : this.#firstAttempts;
-  }
-
-  #isSlow(done: Promise<void>): Promise<boolean> {
-    return new Promise((resolve) => {
-      const cancel = this.#clock.setTimer(this.#clock.now() + limits.hub.slowAfterSeconds * 1000, () => resolve(true));
-      void done.then(() => {
-        cancel();
-        resolve(false);
-      });
-    });
   }
 
   /** Resolves when the work has a place among the slow ones, or is done. */

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import type { Claims } from '../claims.ts';
-import { type Coalesced, coalesce, type HubContext, logError } from '../context.ts';
+import { ClaimedWork } from '../claimed-work.ts';
+import type { HubContext } from '../context.ts';
 import { type PendingRequest, type RequestKind, workOf } from '../store/records.ts';
 import type { CallbackAnswer, Failure } from './callback-client.ts';
 import { objectionTo, toVerificationRequest } from './messages.ts';
@@ -14,32 +14,48 @@ const PAGE = 100;
 /** Verifies requests with their callbacks, tells subscribers of denials, and records the answers. */
 export class Verifier {
   readonly #context: HubContext;
-  readonly #verifications: Outbox;
-  /** Most denials go to callbacks that don't answer. Their own outbox keeps them from delaying verifications. */
-  readonly #denials: Outbox;
+  readonly #outboxes: readonly ClaimedWork<PendingRequest>[];
+  readonly #queues: readonly HostQueue[];
 
-  constructor(context: HubContext, claims: Claims) {
+  constructor(context: HubContext) {
     this.#context = context;
     const { denialsAtOnce, verificationsAtOnce } = limits.hub;
-    const verify = (request: PendingRequest) => this.#verify(request);
-    const deny = (request: PendingRequest) => this.#deny(request);
-    this.#verifications = new Outbox(context, claims, {
-      kind: 'verification',
-      atOnce: verificationsAtOnce,
-      maxQueued: 1_000,
-      send: verify,
-    });
-    this.#denials = new Outbox(context, claims, { kind: 'denial', atOnce: denialsAtOnce, maxQueued: 100, send: deny });
+    // Most denials go to callbacks that don't answer. Their own queue keeps them from delaying verifications.
+    const [verifications, denials] = [new HostQueue(verificationsAtOnce), new HostQueue(denialsAtOnce)];
+    this.#queues = [verifications, denials];
+    this.#outboxes = [
+      this.#outbox('verification', verifications, 1_000, (request) => this.#verify(request)),
+      this.#outbox('denial', denials, 100, (request) => this.#deny(request)),
+    ];
   }
 
   get underWay(): number {
-    return this.#verifications.underWay + this.#denials.underWay;
+    return this.#queues.reduce((sum, { underWay }) => sum + underWay, 0);
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.#verifications.wake();
-    this.#denials.wake();
+    for (const outbox of this.#outboxes) outbox.wake();
+  }
+
+  /** Claims requests of one kind, up to `maxClaimed` and a page, and has them sent. `send` rejects if storing the outcome failed. */
+  #outbox(kind: RequestKind, queue: HostQueue, maxClaimed: number, send: (request: PendingRequest) => Promise<void>) {
+    const { clock, store } = this.#context;
+    return new ClaimedWork<PendingRequest>(this.#context, {
+      name: `${kind}s`,
+      hasRoom: (claimed) => claimed < maxClaimed,
+      claim: (now) => store.claimRequests(kind, now, PAGE),
+      workOf: ({ id }) => workOf(id),
+      inTurn: ({ host }, work) => queue.add(host, work),
+      doNext: async ({ id }) => {
+        // Read again, since it may have become void while it was queued.
+        const request = await store.claimedRequest(id, clock.now());
+        if (request !== undefined) await send(request);
+        return false;
+      },
+      // A denial may have been held back by a request to subscribe.
+      onReleased: () => this.wake(),
+    });
   }
 
   /** WebSub 5.2. Any answer means that the callback has been told. */
@@ -89,94 +105,29 @@ export class Verifier {
     await store.reject(id, reason, clock.now());
     counters.rejected += 1;
     log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
-    // A denial may have been held back until this request was settled.
-    this.#denials.wake();
   }
 }
 
-interface OutboxOptions {
-  readonly kind: RequestKind;
-  /** How many requests are sent at once, and how many can be queued in memory. */
-  readonly atOnce: number;
-  readonly maxQueued: number;
-  /** Sends one and stores the outcome. Rejects if storing failed; the request is sent again later. */
-  send(request: PendingRequest): Promise<void>;
-}
-
-/** Claims and sends the requests of one kind that are due: many at once, but few to the same host. */
-class Outbox {
-  readonly #context: HubContext;
-  readonly #claims: Claims;
-  readonly #options: OutboxOptions;
-  readonly #pass: Coalesced;
-  readonly #queue: PQueue;
+/** Does many things at once, but few for the same host: a slow host gets a few of the places, not all of them. */
+class HostQueue {
+  readonly #all: PQueue;
   readonly #hosts = new Map<string, PQueue>();
-  #queued = 0;
 
-  constructor(context: HubContext, claims: Claims, options: OutboxOptions) {
-    this.#context = context;
-    this.#claims = claims;
-    this.#options = options;
-    this.#queue = new PQueue({ concurrency: options.atOnce });
-    this.#pass = coalesce(context, () => this.#claim());
+  constructor(atOnce: number) {
+    this.#all = new PQueue({ concurrency: atOnce });
   }
 
   get underWay(): number {
-    return this.#queue.pending;
+    return this.#all.pending;
   }
 
-  /** Requests may have become due. */
-  wake(): void {
-    if (!this.#context.isStopped) this.#pass.ask();
-  }
-
-  async #claim(): Promise<void> {
-    const { kind, maxQueued } = this.#options;
-    const { clock, store, wakeAt } = this.#context;
-    try {
-      while (!this.#context.isStopped && this.#queued < maxQueued) {
-        const page = await this.#claims.take(
-          (now) => store.claimRequests(kind, now, PAGE),
-          ({ id }) => workOf(id),
-        );
-        if (page.length === 0) return;
-        for (const request of page) this.#enqueue(request);
-      }
-    } catch (error) {
-      logError(this.#context, `claiming a ${kind}`, error);
-      wakeAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
-    }
-  }
-
-  /** A slow host gets a few of the places, not all of them. */
-  #enqueue({ id, host }: PendingRequest): void {
-    this.#queued += 1;
+  async add(host: string, work: () => Promise<void>): Promise<void> {
     const ofHost = this.#hosts.get(host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
     this.#hosts.set(host, ofHost);
-    const sent = ofHost.add(async () => {
-      await this.#queue.add(() => this.#send(id));
-      this.#queued -= 1;
-      if (ofHost.size === 0 && ofHost.pending === 1) this.#hosts.delete(host);
-      // There is room again for requests that weren't claimed.
-      if (this.#queued === this.#options.maxQueued - PAGE) this.wake();
-    });
-    this.#context.track(sent);
-  }
-
-  /** Reads the request again, since it may have become void while it was queued. Never rejects. */
-  async #send(id: number): Promise<void> {
-    const { clock, isStopped, store } = this.#context;
-    if (isStopped) return;
     try {
-      await this.#claims.renewIfLate();
-      const request = await store.claimedRequest(id, clock.now());
-      if (request !== undefined) await this.#options.send(request);
-      await this.#claims.giveBack(workOf(id));
-      // It may have become due again before the claim ended.
-      if (request === undefined) this.wake();
-    } catch (error) {
-      logError(this.#context, `sending a ${this.#options.kind}`, error);
-      this.#claims.giveBackLater(workOf(id));
+      await ofHost.add(() => this.#all.add(work));
+    } finally {
+      if (ofHost.size + ofHost.pending === 0) this.#hosts.delete(host);
     }
   }
 }

@@ -1,9 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../runtime.ts';
-import type { HubContext } from '../context.ts';
 import { MoveError } from './move-from-sqlite.ts';
 import type { PostgresOptions } from './postgres.ts';
-import type { StoreCounts } from './records.ts';
 import { DATABASE_FILE, IN_USE } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { openSqlite } from './store-thread.ts';
@@ -63,41 +61,4 @@ export function postgresStorage(options: PostgresOptions): Storage {
 export function withoutSecrets(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
-}
-
-/** Checks the storage. */
-export class StorageHealth {
-  readonly #context: HubContext;
-  /** The error counter when the storage was last known to work. */
-  #errorsBefore = 0;
-
-  constructor(context: HubContext) {
-    this.#context = context;
-  }
-
-  /** Whether the storage fails, and its counts if they can be read. A storage that doesn't answer in time is failing. Never rejects. */
-  read(): Promise<{ readonly isFailing: boolean; readonly counts: StoreCounts | undefined }> {
-    const { clock } = this.#context;
-    return new Promise((resolve) => {
-      const deadline = clock.now() + limits.hub.storageHealthSeconds * 1000;
-      const cancel = clock.setTimer(deadline, () => resolve({ isFailing: true, counts: undefined }));
-      void this.#check().then((state) => {
-        cancel();
-        resolve(state);
-      });
-    });
-  }
-
-  async #check() {
-    const { counters, store } = this.#context;
-    const errors = counters.storageErrors;
-    try {
-      // Reading may work although writing fails.
-      if (errors !== this.#errorsBefore) await store.probe();
-      this.#errorsBefore = errors;
-      return { isFailing: false, counts: await store.counts() };
-    } catch {
-      return { isFailing: true, counts: await store.counts().catch(() => undefined) };
-    }
-  }
 }
