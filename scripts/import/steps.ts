@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportError, NotReviews } from './context.ts';
-import { openFolder, openTar, openZip } from './input/containers.ts';
-import type { Container, Document, Listed } from './input/document.ts';
+import { type Entry, fileEntries, folderEntries, tarEntries, zipEntries } from './input/containers.ts';
+import type { Document } from './input/document.ts';
 import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layout.ts';
 
 /** One export: a whole Google Takeout, or all other files of a run together, such as the pages of an API. */
@@ -19,16 +18,25 @@ export interface Step {
   documents(): AsyncIterable<Document>;
 }
 
-/** A folder, archive or file from the command line, with the files in it. */
+/** A folder, archive or file from the command line. */
 interface Given {
   readonly file: string;
-  readonly kind: ContainerKind;
-  readonly container: Container;
-  readonly listed: readonly Listed[];
+  readonly kind: Kind;
+  /** The files in it that are read, with their roles in a Takeout. */
+  readonly wanted: ReadonlyMap<string, TakeoutFile | undefined>;
   readonly isTakeout: boolean;
+  /** The newest modification time of these files. */
+  readonly modified: number;
 }
 
-type ContainerKind = 'folder' | 'archive' | 'file';
+type Kind = 'folder' | 'zip' | 'tar' | 'file';
+
+const entriesOf: Readonly<Record<Kind, (file: string) => AsyncIterable<Entry>>> = {
+  folder: folderEntries,
+  zip: zipEntries,
+  tar: tarEntries,
+  file: fileEntries,
+};
 
 /** Groups files into exports. @throws ImportError if a file can't be read or parts of a Takeout are missing */
 export async function planSteps(files: readonly string[], mayBePartial: boolean): Promise<Step[]> {
@@ -46,54 +54,38 @@ async function look(file: string): Promise<Given> {
   const kind = await kindOf(file).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError(`${file}: ${error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.code})`}`);
   });
-  const container = await containers[kind](file);
-  const all = await container.list();
-  const takeout = all.filter(({ path: inside }) => layoutOf(kind, inside) !== undefined);
-  const isTakeout = takeout.some(({ path: inside }) => layoutOf(kind, inside)?.holds === 'reviews');
-  const listed = isTakeout
-    ? takeout
-    : all.filter(({ path: inside }) => kind === 'file' || /\.(?:json|ndjson|jsonl|csv|tsv)$/i.test(inside));
-  if (listed.length > 0) return { file, kind, container, listed, isTakeout };
-  if (all.some(({ path: inside }) => inside === 'xl/workbook.xml'))
+  const all: (Pick<Entry, 'path' | 'modified'> & { readonly takeout: TakeoutFile | undefined })[] = [];
+  for await (const { path: inside, modified } of entriesOf[kind](file))
+    all.push({ path: inside, modified, takeout: layoutOf(kind, inside) });
+  const isTakeout = all.some(({ takeout }) => takeout?.holds === 'reviews');
+  const wanted = all.filter((one) => (isTakeout ? one.takeout !== undefined : kind === 'file' || TABLE.test(one.path)));
+  if (wanted.length > 0) {
+    const modified = Math.max(...wanted.map((one) => one.modified.getTime() || 0));
+    return { file, kind, wanted: new Map(wanted.map((one) => [one.path, one.takeout])), isTakeout, modified };
+  }
+  if (all.some((one) => one.path === 'xl/workbook.xml'))
     throw new ImportError(`${file}: is a spreadsheet; save it as "CSV UTF-8" and import that`);
-  const some = all.slice(0, 5).map(({ path: inside }) => inside);
+  const some = all.slice(0, 5).map((one) => one.path);
   throw new NotReviews(`${file}: contains no Google Business Profile reviews, JSON or CSV, but ${some.join(', ') || 'nothing'}`);
 }
 
-async function kindOf(file: string): Promise<ContainerKind> {
+const TABLE = /\.(?:json|ndjson|jsonl|csv|tsv)$/i;
+
+async function kindOf(file: string): Promise<Kind> {
   if ((await stat(file)).isDirectory()) return 'folder';
-  return /^(?:504b0304|504b0506|1f8b)/.test(await firstBytes(file)) ? 'archive' : 'file';
-}
-
-const containers: Readonly<Record<ContainerKind, (file: string) => Promise<Container>>> = {
-  folder: async (file) => openFolder(file),
-  archive: async (file) => ((await firstBytes(file)).startsWith('1f8b') ? openTar(file) : openZip(file)),
-  file: async (file) => openFile(file),
-};
-
-async function firstBytes(file: string): Promise<string> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead).toString('hex');
+    const start = buffer.subarray(0, bytesRead).toString('hex');
+    if (start.startsWith('1f8b')) return 'tar';
+    return start === '504b0304' || start === '504b0506' ? 'zip' : 'file';
   } finally {
     await handle.close();
   }
 }
 
-/** A single file as a container of itself. */
-function openFile(file: string): Container {
-  const listed = async () => ({ path: file, modified: (await stat(file)).mtime });
-  return {
-    list: async () => [await listed()],
-    async *read() {
-      yield { ...(await listed()), bytes: createReadStream(file) };
-    },
-  };
-}
-
 /** A single file is never part of a Takeout; a folder may be any part of an unpacked one. */
-function layoutOf(kind: ContainerKind, inside: string): TakeoutFile | undefined {
+function layoutOf(kind: Kind, inside: string): TakeoutFile | undefined {
   return kind === 'file' ? undefined : takeoutFile(kind === 'folder' ? path.resolve(inside) : inside);
 }
 
@@ -114,28 +106,24 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
   return {
     isTakeout,
     files: given.map(({ file }) => file),
-    modified: new Date(
-      given.flatMap(({ listed }) => listed).reduce((newest, { modified }) => Math.max(newest, modified.getTime() || 0), 0),
-    ),
+    modified: new Date(Math.max(...given.map(({ modified }) => modified))),
     hash: () => hashOf(given),
     async *documents() {
-      for (const one of given) {
-        for await (const { path: inside, bytes } of one.container.read(pathsOf(one))) {
-          const name = one.kind === 'archive' ? `${one.file}: ${inside}` : inside;
-          yield { name, takeout: layoutOf(one.kind, inside), bytes };
+      for (const { file, kind, wanted } of given) {
+        for await (const { path: inside, bytes } of entriesOf[kind](file)) {
+          const name = kind === 'zip' || kind === 'tar' ? `${file}: ${inside}` : inside;
+          if (wanted.has(inside)) yield { name, takeout: wanted.get(inside), bytes: bytes() };
         }
       }
     },
   };
 }
 
-const pathsOf = ({ listed }: Given) => new Set(listed.map(({ path: inside }) => inside));
-
 async function hashOf(given: readonly Given[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const one of given) {
-    const parts = one.kind === 'folder' ? one.container.read(pathsOf(one)) : openFile(one.file).read(new Set());
-    for await (const { bytes } of parts) for await (const chunk of bytes) hash.update(chunk);
+  for (const { file, kind, wanted } of given) {
+    for await (const { path: inside, bytes } of kind === 'folder' ? folderEntries(file) : fileEntries(file))
+      if (kind !== 'folder' || wanted.has(inside)) for await (const chunk of bytes()) hash.update(chunk);
   }
   return hash.digest('hex');
 }

@@ -4,52 +4,42 @@ import path from 'node:path';
 import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { type Entry, openPromise } from 'yauzl';
+import { openPromise, type Entry as ZipEntry } from 'yauzl';
 import { ImportError } from '../context.ts';
-import type { Container, Listed } from './document.ts';
 
-/** A folder as a container, with its subfolders. */
-export function openFolder(folder: string): Container {
-  const pathsOf = async () => {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true });
-    const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-    return files.map(({ parentPath, name }) => path.join(parentPath, name)).sort();
-  };
-  return {
-    list: async () => Promise.all((await pathsOf()).map(async (file) => ({ path: file, modified: (await stat(file)).mtime }))),
-    async *read(wanted) {
-      for (const file of await pathsOf()) {
-        if (wanted.has(file)) yield { path: file, modified: (await stat(file)).mtime, bytes: createReadStream(file) };
-      }
-    },
-  };
+/** A file in a folder or archive. */
+export interface Entry {
+  /** With slashes as separators in archives. */
+  readonly path: string;
+  readonly modified: Date;
+  /** Reads it, before the next entry is asked for. */
+  bytes(): AsyncIterable<Uint8Array>;
 }
 
-/** A zip archive on disk, with random access. Its methods throw an ImportError if it is damaged, encrypted or a zip bomb. */
-export function openZip(file: string): Container {
-  return {
-    async list() {
-      const found: Listed[] = [];
-      for await (const [, entry] of zipEntries(file)) found.push(listedZip(entry));
-      return found;
-    },
-    async *read(wanted) {
-      for await (const [zip, entry] of zipEntries(file)) {
-        if (wanted.has(entry.fileName)) yield { ...listedZip(entry), bytes: zipBytes(file, zip, entry) };
-      }
-    },
-  };
+/** A single file as a folder of itself. */
+export async function* fileEntries(file: string): AsyncGenerator<Entry> {
+  yield { path: file, modified: (await stat(file)).mtime, bytes: () => createReadStream(file) };
+}
+
+/** The files in a folder and its subfolders. */
+export async function* folderEntries(folder: string): AsyncGenerator<Entry> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).sort()) yield* fileEntries(file);
 }
 
 type Zip = Awaited<ReturnType<typeof openPromise>>;
 
-/** Every file of the archive. The zip stays open until the iteration ends. */
-async function* zipEntries(file: string): AsyncGenerator<readonly [Zip, Entry]> {
+/** The files in a zip archive, which stays open until the iteration ends. @throws ImportError if it is damaged, encrypted or a zip bomb */
+export async function* zipEntries(file: string): AsyncGenerator<Entry> {
   let zip: Zip | undefined;
   try {
-    zip = await openPromise(file, { autoClose: false });
-    for await (const entry of zip.eachEntry()) {
-      if (!entry.fileName.endsWith('/')) yield [zip, entry];
+    const opened = await openPromise(file, { autoClose: false });
+    zip = opened;
+    for await (const entry of opened.eachEntry()) {
+      // Times without a time zone, as old zip tools write them, are read as UTC, so that they mean the same on every machine.
+      const modified = entry.getLastModDate({ timezone: 'UTC' });
+      if (!entry.fileName.endsWith('/')) yield { path: entry.fileName, modified, bytes: () => zipBytes(file, opened, entry) };
     }
   } catch (error) {
     throw damaged(file, error);
@@ -58,10 +48,7 @@ async function* zipEntries(file: string): AsyncGenerator<readonly [Zip, Entry]> 
   }
 }
 
-/** Times without a time zone, as old zip tools write them, are read as UTC, so that they mean the same on every machine. */
-const listedZip = (entry: Entry): Listed => ({ path: entry.fileName, modified: entry.getLastModDate({ timezone: 'UTC' }) });
-
-async function* zipBytes(file: string, zip: Zip, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* zipBytes(file: string, zip: Zip, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const name = `${file}: ${entry.fileName}`;
   if (entry.isEncrypted()) throw new ImportError(`${name}: is encrypted; unpack the archive with its password and import the folder`);
   refuseBomb(name, entry.compressedSize, entry.uncompressedSize);
@@ -73,34 +60,16 @@ async function* zipBytes(file: string, zip: Zip, entry: Entry): AsyncGenerator<U
   }
 }
 
-/** A gzipped tar archive on disk, read as a stream. Its methods throw an ImportError if it is damaged or a zip bomb. */
-export function openTar(file: string): Container {
-  return {
-    async list() {
-      const found: Listed[] = [];
-      for await (const entry of tarEntries(file)) {
-        found.push(listedTar(entry));
-        await entry.body.cancel();
-      }
-      return found;
-    },
-    async *read(wanted) {
-      for await (const entry of tarEntries(file)) {
-        if (wanted.has(entry.header.name)) yield { ...listedTar(entry), bytes: tarBytes(file, entry) };
-        else await entry.body.cancel();
-      }
-    },
-  };
-}
-
-async function* tarEntries(file: string): AsyncGenerator<ParsedTarEntry> {
+/** The files in a gzipped tar archive. @throws ImportError if it is damaged or a zip bomb */
+export async function* tarEntries(file: string): AsyncGenerator<Entry> {
   const unpacked = unpack(file);
   try {
     const decoder = createTarDecoder({ strict: true });
     void feed(unpacked, decoder.writable.getWriter());
-    for await (const entry of decoder.readable) {
-      if (entry.header.type === undefined || entry.header.type === 'file') yield entry;
-      else await entry.body.cancel();
+    for await (const { header, body } of decoder.readable) {
+      const { name, type = 'file', mtime = new Date(0) } = header;
+      if (type === 'file') yield { path: name, modified: mtime, bytes: () => tarBytes(file, body) };
+      if (!body.locked) await body.cancel();
     }
   } catch (error) {
     throw damaged(file, error);
@@ -139,11 +108,9 @@ function unpack(file: string): Transform {
   return pipeline(source, createGunzip(), count, () => {}) as Transform;
 }
 
-const listedTar = ({ header }: ParsedTarEntry): Listed => ({ path: header.name, modified: header.mtime ?? new Date(0) });
-
-async function* tarBytes(file: string, entry: ParsedTarEntry): AsyncGenerator<Uint8Array> {
+async function* tarBytes(file: string, body: ParsedTarEntry['body']): AsyncGenerator<Uint8Array> {
   try {
-    yield* entry.body;
+    yield* body;
   } catch (error) {
     throw damaged(file, error);
   }

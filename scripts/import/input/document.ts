@@ -10,19 +10,6 @@ export interface Document {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** A file in a container. */
-export interface Listed {
-  /** With slashes as separators. */
-  readonly path: string;
-  readonly modified: Date;
-}
-
-/** A folder or an archive: lists its files, and reads the wanted ones in the order of the container. */
-export interface Container {
-  list(): Promise<readonly Listed[]>;
-  read(wanted: ReadonlySet<string>): AsyncIterable<Listed & { readonly bytes: AsyncIterable<Uint8Array> }>;
-}
-
 /** A record of a file: a JSON value, or the cells of a CSV row. */
 export interface Raw {
   /** File and line, or file and position in it, for messages. */
