@@ -1,5 +1,6 @@
 import { SetupError } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
+import type { OwnColumn } from './columns.ts';
 
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
@@ -38,6 +39,10 @@ export type ImportQuestion =
       readonly kind: 'columns';
       readonly file: string;
       readonly header: readonly string[];
+      /** What each column seems to be; undefined if it wouldn't be imported. */
+      readonly columns: readonly (OwnColumn | undefined)[];
+      /** The first rows, with a cell for each column. */
+      readonly rows: readonly (readonly string[])[];
     }
   | {
       /** Which locations to import (`locations`). */

@@ -101,7 +101,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   if (source === undefined) return found.pages.addAll(pages);
   if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { adapt, finish } = source.begin(name, head, context);
+  const { adapt, finish } = await source.begin(name, { head, records }, context);
   const addPlace = (place: Place) => found.places.set(JSON.stringify(place), place);
   const replies: Reply[] = [];
   const moderation = new Moderation(name, context);

@@ -1,7 +1,6 @@
 import { type Column, columnNames } from '../../import/columns.ts';
 import type { ImportQuestion } from '../../import/context.ts';
 import type { ImportOptions } from '../../import/plan.ts';
-import type { TableSample } from '../../import/sample-tables.ts';
 import { type Html, html } from '../html.ts';
 import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
 
@@ -19,21 +18,21 @@ export const questionTitle = ({ question }: Asked, say: ImportSay): string => sa
 
 /** The fields of a question. After a mistake, `given` has what was entered, and `problems` what is wrong with it. */
 export function questionFields(
-  { question, tables }: Asked,
+  { question }: Asked,
   reading: Reading,
   say: ImportSay,
   given: Given | undefined,
   problems: ReadonlyMap<string, string> = new Map(),
 ): Html {
   const error = (name: string) => problems.has(name) && html`<p class="error" id="error-${name}">${problems.get(name)}</p>`;
-  if (question.kind === 'columns') return columnFields(question, tables, reading, say, given, error);
+  if (question.kind === 'columns') return columnFields(question, reading, say, given, error);
   if (question.kind === 'locations') return locationFields(question, say, given, error);
   return moderationFields(question, reading, say, given, error);
 }
 
 /** Reads the answer from the form. */
-export function readAnswer({ question, tables }: Asked, reading: Reading, say: ImportSay, given: Given): Answer {
-  if (question.kind === 'columns') return readColumns(question, tables, reading, say, given);
+export function readAnswer({ question }: Asked, reading: Reading, say: ImportSay, given: Given): Answer {
+  if (question.kind === 'columns') return readColumns(question, reading, say, given);
   if (question.kind === 'moderation') return readModeration(question, reading, say, given);
   const known = question.locations.map(({ scope }) => scope);
   const locations = given('location').filter((scope) => known.includes(scope));
@@ -42,19 +41,13 @@ export function readAnswer({ question, tables }: Asked, reading: Reading, say: I
 
 type ErrorOf = (name: string) => Html | false;
 
-/** The table that is asked about. */
-const tableOf = ({ file, header }: Of<'columns'>, tables: readonly TableSample[]): TableSample =>
-  tables.find((table) => table.file === file) ?? { file, header, columns: [], rows: [], problem: undefined };
-
 function columnFields(
-  question: Of<'columns'>,
-  tables: readonly TableSample[],
+  { file, header, columns, rows }: Of<'columns'>,
   reading: Reading,
   say: ImportSay,
   given: Given | undefined,
   error: ErrorOf,
 ): Html {
-  const { file, header, columns, rows } = tableOf(question, tables);
   const choices = (chosen: string) =>
     html`<option value="">${say('column_none')}</option>${columnNames.map(
       (name) => html`<option value="${name}"${name === chosen && html` selected`}>${say(`column_${name}`)}</option>`,
@@ -72,8 +65,7 @@ function columnFields(
 <tbody>${header.map(row)}</tbody></table>`;
 }
 
-function readColumns(question: Of<'columns'>, tables: readonly TableSample[], reading: Reading, say: ImportSay, given: Given): Answer {
-  const { header, columns: guesses } = tableOf(question, tables);
+function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Reading, say: ImportSay, given: Given): Answer {
   const problems = new Map<string, string>();
   const columns = new Map<string, string>();
   const ignored = new Set(reading.options.ignored);

@@ -5,7 +5,6 @@ import { SetupError } from '../../../site/contract/environment.ts';
 import { ImportError, type ImportQuestion } from '../../import/context.ts';
 import type { PlannedChange } from '../../import/import-summary.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
-import { sampleTables, type TableSample } from '../../import/sample-tables.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
 import type { Upload } from '../uploads.ts';
@@ -21,7 +20,7 @@ export type Kind = (typeof kinds)[number];
 /** What came of reading the files: a plan, or a question to the person. */
 export type Found =
   | { readonly plan: ImportPlan; readonly counts: Readonly<Record<Kind, number>>; readonly question?: undefined }
-  | { readonly question: ImportQuestion; readonly tables: readonly TableSample[]; readonly plan?: undefined };
+  | { readonly question: ImportQuestion; readonly plan?: undefined };
 
 /** Why files can't be imported, in the desk's language. */
 export class Unreadable extends SetupError {}
@@ -111,12 +110,10 @@ export class Reading {
         if (missing !== undefined) throw new Unreadable(this.#say('parts', { missing }));
         if (error.question === undefined) throw this.#explain(error);
         const { question } = error;
-        const tables = question.kind === 'columns' ? await sampleTables(files, options) : [];
-        const asked = tables.find(({ file, problem }) => problem !== undefined && 'file' in question && file === question.file);
-        if (asked?.rows.length === 0) throw new Unreadable(this.#say('no_table'));
+        if (question.kind === 'columns' && question.rows.length === 0) throw new Unreadable(this.#say('no_table'));
         // One answer is for all tables, so they must have the same columns.
         if (question.kind === 'columns' && options.columns !== undefined) throw new Unreadable(this.#say('one_by_one'));
-        return { question, tables };
+        return { question };
       }
     });
   }

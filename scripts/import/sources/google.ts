@@ -35,7 +35,7 @@ export const google: Source = {
     head.format === 'json' &&
     isObject(head.record) &&
     ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),
-  begin: (_name, _head, context) => ({
+  begin: async (_name, _file, context) => ({
     adapt: (raw) => ({ result: parse(raw, context), others: [...fieldsOf(raw.value)].filter(([path]) => !KNOWN.test(path)) }),
   }),
 };

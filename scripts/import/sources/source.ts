@@ -1,7 +1,7 @@
 import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
 import type { Incoming, Refused, Reply } from '../incoming.ts';
-import type { Head, Raw } from '../input/document.ts';
+import type { Head, Raw, Records } from '../input/document.ts';
 import type { OtherField } from '../moderation/moderation.ts';
 
 /** A kind of export. The files are JSON or CSV (input/records.ts); each source parses their records and adapts them to reviews. */
@@ -14,8 +14,8 @@ export interface Source {
   readonly canBeComplete: boolean;
   /** Recognises its exports by their content. */
   recognise(head: Head): boolean;
-  /** Begins a file. Throws an ImportError with its `name` where a required column or key is missing. */
-  begin(name: string, head: Head, context: SourceContext): FileAdapter;
+  /** Begins a file. @throws ImportError if a required column or key is missing, with the question which it is */
+  begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): Promise<FileAdapter>;
 }
 
 export interface FileAdapter {

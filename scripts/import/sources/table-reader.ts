@@ -1,8 +1,8 @@
 import { isObject } from '../../../site/algorithms.ts';
 import { nearest, showValue } from '../../../site/content/problems.ts';
 import { normaliseHeader, type OwnColumn, type OwnNames, recogniseColumns } from '../columns.ts';
-import { type DateOrder, ImportError, type SourceContext } from '../context.ts';
-import type { Head, Raw } from '../input/document.ts';
+import { type DateOrder, ImportError, type ImportQuestion, type SourceContext } from '../context.ts';
+import type { Head, Raw, Records } from '../input/document.ts';
 import { isModeration } from '../moderation/moderation.ts';
 import { adaptCells, adaptReply, type TableFacts } from './cells.ts';
 import type { Adapted, FileAdapter, Source } from './source.ts';
@@ -32,16 +32,19 @@ export const tableSource = (kind: TableKind): Source => ({
     const header = new Set(headerOf(head).map(normaliseHeader));
     return head.format === kind.format && header.size > 0 && kind.by.every((column) => header.has(column));
   },
-  begin: (name, head, context) => beginTable(name, head, context, kind),
+  begin: (name, file, context) => beginTable(name, file, context, kind),
 });
 
 const headerOf = (head: Head): readonly string[] => (head.format === 'csv' ? head.header : [...fieldsOf(head.record).keys()]);
+
+type TableFile = Pick<Records, 'head' | 'records'>;
 
 /** How many different sets of keys are remembered: records with more have data for keys. */
 const MAX_TABLES = 1000;
 
 /** Begins a table. @throws ImportError if its header, or that of its first record, is unusable */
-function beginTable(name: string, head: Head, given: SourceContext, kind: TableKind): FileAdapter {
+async function beginTable(name: string, file: TableFile, given: SourceContext, kind: TableKind): Promise<FileAdapter> {
+  const { head } = file;
   const isCsv = head.format === 'csv';
   const noun = isCsv ? 'column' : 'key';
   const context = given.dateOrder === 'ymd' ? { ...given, dateOrder: kind.dateOrder ?? given.dateOrder } : given;
@@ -74,7 +77,7 @@ function beginTable(name: string, head: Head, given: SourceContext, kind: TableK
   const first = tableOf(header);
   if (first.problem !== undefined && isFacebook(header)) throw new ImportError(`${name}: ${FACEBOOK}`);
   if (first.problem !== undefined)
-    throw new ImportError(`${name}: ${explain(first.problem, 'its first record')}`, { kind: 'columns', file: name, header });
+    throw new ImportError(`${name}: ${explain(first.problem, 'its first record')}`, await askColumns(name, file, context));
 
   function adapt({ place, value }: Raw): Adapted {
     if (!isCsv && !isObject(value))
@@ -103,6 +106,23 @@ function beginTable(name: string, head: Head, given: SourceContext, kind: TableK
   }
 
   return { adapt, finish };
+}
+
+/** How many rows the question shows. */
+const ASKED = 5;
+
+/** The question which column is which. */
+async function askColumns(name: string, { head, records }: TableFile, context: SourceContext): Promise<ImportQuestion> {
+  const values: unknown[] = [];
+  try {
+    for await (const { value } of records) if (values.push(value) === ASKED) break;
+  } catch {
+    // A malformed row is reported when the columns are known.
+  }
+  const fields = values.map((value) => fieldsOf(value));
+  const header = head.format === 'csv' ? head.header : [...new Set(fields.flatMap((one) => [...one.keys()]))];
+  const rows = head.format === 'csv' ? (values as string[][]) : fields.map((one) => header.map((key) => one.get(key) ?? ''));
+  return { kind: 'columns', file: name, header, columns: recogniseColumns(header, context).places, rows };
 }
 
 /** A reader for rows with this header; `problem` describes an unusable header. */
