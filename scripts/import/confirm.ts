@@ -16,30 +16,23 @@ export interface Place {
   readonly town?: string | undefined;
 }
 
-/** The business in the content, and the ids of the places of earlier imports. */
-export interface KnownBusiness {
-  readonly contentDir: string;
-  readonly name: string;
-  readonly town: string | null;
-  readonly placeIds: ReadonlySet<string>;
-}
-
-export async function readKnownBusiness(contentDir: string, placeIds: Iterable<string>): Promise<KnownBusiness> {
+/**
+ * Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise.
+ * `placeIds` are those of earlier imports.
+ */
+export async function doubtAbout(contentDir: string, placeIds: readonly string[], places: readonly Place[]): Promise<string | undefined> {
   const business = (await readContentFile(namedFile(contentDir, 'business'), businessFile))?.value;
-  return { contentDir, name: business?.name ?? '', town: business?.address?.locality ?? null, placeIds: new Set(placeIds) };
-}
-
-/** Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise. */
-export function doubtAbout({ contentDir, name, town, placeIds }: KnownBusiness, places: readonly Place[]): string | undefined {
+  const name = business?.name ?? '';
+  const town = business?.address?.locality;
   if (name === DEMO_NAME)
     return `the content in ${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
   for (const place of places) {
     const called = [place.name, place.town].filter((part) => part !== undefined).join(', ') || `place ${place.id}`;
-    if (place.id !== undefined && placeIds.has(place.id)) continue;
+    if (place.id !== undefined && placeIds.includes(place.id)) continue;
     if (place.name !== undefined && !sharesWord(place.name, name)) return `the export is from "${called}", and ${contentDir} is "${name}"`;
     if (place.town !== undefined && town && !sharesWord(place.town, town))
       return `the export is from "${called}", and ${contentDir} is "${name}" in ${town}`;
-    if ([...placeIds].some((id) => kindOf(id) === kindOf(place.id)))
+    if (placeIds.some((id) => kindOf(id) === kindOf(place.id)))
       return `the export is from "${called}", and the earlier imports into ${contentDir} were from another place`;
   }
   return undefined;

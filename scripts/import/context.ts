@@ -5,16 +5,8 @@ import type { OwnColumn } from './columns.ts';
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
 
-/** The flags about columns that may tell whether a review was public. */
-export interface ModerationFlags {
-  /** By column, the values that mean public, in lower case, in addition to words that always do. */
-  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Columns to ignore. */
-  readonly ignored: ReadonlySet<string>;
-}
-
 /** What sources need besides the files: the flags of the import, its date, and how often a key without an id has occurred. */
-export interface SourceContext extends ModerationFlags {
+export interface SourceContext {
   /** The source of records that don't name one. */
   readonly source: string;
   /** Whether records without that information count as verified. */
@@ -24,6 +16,10 @@ export interface SourceContext extends ModerationFlags {
   readonly dateOrder: DateOrder;
   /** `--map`: by column, its name in the file. */
   readonly columns: ReadonlyMap<string, string>;
+  /** By column, the values that mean that a review was public, in lower case, in addition to words that always do. */
+  readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Columns to ignore. */
+  readonly ignored: ReadonlySet<string>;
   /** The last possible date of a review, YYYY-MM-DD. */
   readonly lastDay: string;
   /** The date of the import, YYYY-MM-DD. */

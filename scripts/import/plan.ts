@@ -8,14 +8,12 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { type ReferenceHasher, referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import type { VerificationMethod } from '../../site/contract/review.ts';
-import { doubtAbout, type KnownBusiness, type Place, readKnownBusiness } from './confirm.ts';
-import { type DateOrder, ImportError, type ModerationFlags, NotReviews, type SourceContext } from './context.ts';
+import { doubtAbout, type Place } from './confirm.ts';
+import { ImportError, NotReviews, type SourceContext } from './context.ts';
 import { ImportSummary, type PlannedChange, toChange } from './import-summary.ts';
 import { occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
-import type { Publish } from './merge.ts';
-import { mergeStep } from './merge-step.ts';
+import { type MergeOptions, mergeStep } from './merge-step.ts';
 import { readPublisher, stageContent } from './read-content.ts';
 import { type ReadStep, readStep } from './read-step.ts';
 import {
@@ -31,17 +29,9 @@ import { Staging } from './staging.ts';
 import { planSteps, type Step } from './steps.ts';
 
 /** How an export is read. Everything is optional; see the command's help for the flags of the same meaning. */
-export interface ImportOptions extends Partial<ModerationFlags> {
-  /** The source of reviews that don't name one; `direct` by default. */
-  readonly source?: string;
-  readonly dateOrder?: DateOrder;
-  readonly method?: VerificationMethod | undefined;
+export interface ImportOptions extends Partial<Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'>> {
   /** Ids or names of Google locations; `all` for all of them. */
   readonly locations?: readonly string[];
-  /** By column, its name in the header of the file. */
-  readonly columns?: ReadonlyMap<string, string>;
-  /** Whether reviews without that information count as verified. */
-  readonly verified?: boolean;
   /** Whether the files are declared complete or partial; undefined for neither. */
   readonly isComplete?: boolean | undefined;
 }
@@ -62,22 +52,14 @@ const SHOWN_EVERY = 10_000;
  * @throws ContentError, SetupError, or ImportError, whose `question` can be answered with options
  */
 export async function planImport(request: PlanRequest): Promise<ImportPlan> {
-  const contentDir = request.settings.CONTENT_DIR;
-  const before = await fingerprintContent(contentDir);
-  const imports = await readImports(contentDir);
-  const content = {
-    before,
-    imports,
-    business: await readKnownBusiness(contentDir, placesOf(imports)),
-    publish: await readPublisher(contentDir),
-    takedownOf: takedownFinder(await readTakedowns(contentDir)),
-  };
-  const plan = new ImportPlan(request, content);
-  await plan.read().catch((error: unknown) => {
+  const plan = new ImportPlan(request);
+  try {
+    await plan.read();
+    return plan;
+  } catch (error) {
     plan.close();
     throw error;
-  });
-  return plan;
+  }
 }
 
 /** The answers of a person to the doubts and the question of a plan. */
@@ -88,18 +70,8 @@ export interface Confirmed {
   readonly removedAtSource?: RemovedChoice | undefined;
 }
 
-/** The ids of the places that earlier imports were from. */
-const placesOf = (imports: readonly ImportEntry[]) => imports.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
-
-/** The content that an import needs, apart from the reviews. */
-interface Content {
-  /** Fingerprints of the files that must not change until the plan is carried out. */
-  readonly before: ReadonlyMap<string, string | undefined>;
-  readonly imports: readonly ImportEntry[];
-  readonly business: KnownBusiness;
-  readonly publish: Publish;
-  readonly takedownOf: ReturnType<typeof takedownFinder>;
-}
+/** What is the same for all exports of an import. */
+type Merging = Pick<MergeOptions, 'staging' | 'summary' | 'day' | 'takedownOf' | 'publish' | 'newest'>;
 
 /** An import that has been read and merged, and not been written. */
 export class ImportPlan {
@@ -113,39 +85,24 @@ export class ImportPlan {
   massRemoval: MassRemoval | undefined;
   /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0. */
   undecided = 0;
-  readonly #at: Date;
   readonly #request: PlanRequest;
-  readonly #options: Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'> & Pick<ImportOptions, 'isComplete'>;
-  readonly #content: Content;
+  readonly #now: Date;
   readonly #staging = new Staging();
   readonly #hasher: ReferenceHasher;
-  readonly #newest: Map<string, string>;
-  readonly #run: number;
-  readonly #imports: ImportEntry[];
+  /** Fingerprints of the files that must not change until the plan is carried out. */
+  #before: ReadonlyMap<string, string | undefined> = new Map();
+  /** The imports that are recorded, including this one. */
+  #imports: readonly ImportEntry[] = [];
+  /** The number of this import. */
+  #run = 0;
   readonly #places: Place[] = [];
-  #hasReferences = false;
   #read = 0;
 
-  constructor(request: PlanRequest, content: Content) {
-    const { options = {}, settings, now = new Date() } = request;
-    this.contentDir = settings.CONTENT_DIR;
-    this.#at = now;
+  constructor(request: PlanRequest) {
+    this.contentDir = request.settings.CONTENT_DIR;
     this.#request = request;
-    this.#options = {
-      source: options.source ?? 'direct',
-      verified: options.verified ?? true,
-      method: options.method,
-      dateOrder: options.dateOrder ?? 'ymd',
-      columns: options.columns ?? new Map(),
-      publicValues: options.publicValues ?? new Map(),
-      ignored: options.ignored ?? new Set(),
-      isComplete: options.isComplete,
-    };
-    this.#content = content;
-    this.#run = nextRun(content.imports);
-    this.#imports = [...content.imports];
-    this.#newest = newestExports(content.imports);
-    this.#hasher = referenceHasher(settings.DATA_DIR);
+    this.#now = request.now ?? new Date();
+    this.#hasher = referenceHasher(request.settings.DATA_DIR);
   }
 
   /** Frees the temporary database. */
@@ -156,16 +113,28 @@ export class ImportPlan {
   /** Reads the exports. Called once, by planImport. */
   async read(): Promise<void> {
     const { files, options = {} } = this.#request;
+    this.#before = await fingerprintContent(this.contentDir);
+    const earlier = await readImports(this.contentDir);
+    this.#imports = earlier;
+    this.#run = nextRun(earlier);
+    const merging: Merging = {
+      staging: this.#staging,
+      summary: this.summary,
+      day: daysAt(this.#now).today,
+      takedownOf: takedownFinder(await readTakedowns(this.contentDir)),
+      publish: await readPublisher(this.contentDir),
+      newest: newestExports(earlier),
+    };
     await stageContent(this.contentDir, this.#staging);
     this.#staging.beginImport();
-    const steps = await planSteps(files, this.#options.isComplete === false);
-    for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1);
-    if (this.#imports.length === this.#content.imports.length)
-      throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
-    this.summary.notes.addAll(notesOn(this.#staging, importedFile(this.contentDir), this.#hasReferences));
+    const steps = await planSteps(files, options.isComplete === false);
+    for (const [index, step] of steps.entries()) await this.#importStep(step, index + 1, merging);
+    if (this.#imports === earlier) throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
+    this.summary.notes.addAll(notesOn(this.#staging, importedFile(this.contentDir)));
     // A named location, or reviews that the content already has, show that the export is from this business.
     const isSettled = (options.locations ?? []).length > 0 || this.summary.known > 0;
-    this.doubt = doubtAbout(this.#content.business, isSettled ? [] : this.#places);
+    const placeIds = earlier.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
+    this.doubt = await doubtAbout(this.contentDir, placeIds, isSettled ? [] : this.#places);
     this.massRemoval = findMassRemoval(this.#staging);
     this.undecided = (await isRemovedDecided(this.contentDir)) ? 0 : this.summary.removed.count + this.summary.addedAsRemoved;
   }
@@ -179,51 +148,49 @@ export class ImportPlan {
   }
 
   #context(): SourceContext {
-    const { today, latest } = daysAt(this.#at);
-    return { ...this.#options, lastDay: latest, day: today, occurrenceOf: occurrenceCounter() };
+    const { today, latest } = daysAt(this.#now);
+    return {
+      source: 'direct',
+      verified: true,
+      method: undefined,
+      dateOrder: 'ymd',
+      columns: new Map(),
+      publicValues: new Map(),
+      ignored: new Set(),
+      ...this.#request.options,
+      lastDay: latest,
+      day: today,
+      occurrenceOf: occurrenceCounter(),
+    };
   }
 
-  async #importStep(step: Step, number: number): Promise<void> {
+  async #importStep(step: Step, number: number, merging: Merging): Promise<void> {
+    const { isComplete } = this.#request.options ?? {};
     this.#staging.noteExisting();
     const read = await readStep(step, this.#staging, {
       number,
       context: this.#context(),
-      hashReference: (number) => {
-        this.#hasReferences = true;
-        return this.#hasher.hash(number);
-      },
-      isDeclaredComplete: this.#options.isComplete === true,
+      hashReference: (reference) => this.#hasher.hash(reference),
+      isDeclaredComplete: isComplete === true,
       onRecord: () => this.#showProgress(),
     });
     for (const note of read.notes) this.summary.notes.add(note);
     for (const source of read.sources) this.sources.add(source);
     if (read.sources.size + read.locations.length === 0) return;
     const chosen = this.#choose(step, read);
-    const complete =
-      (this.#options.isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
+    const complete = (isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
     const places = read.places.filter(({ id }) => id === undefined || !isLocation(id) || chosen.has(id));
     this.#places.push(...places);
     const placeIds = places.flatMap(({ id }) => id ?? []).sort();
     const sources = [...read.sources].sort();
     const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
     const before = this.summary.counts;
-    mergeStep({
-      staging: this.#staging,
-      summary: this.summary,
-      number,
-      importId,
-      day: this.#at.toISOString().slice(0, 10),
-      takedownOf: this.#content.takedownOf,
-      publish: this.#content.publish,
-      newest: this.#newest,
-      complete,
-      mayRemove: !read.refused.has(''),
-    });
+    mergeStep({ ...merging, number, importId, complete, mayRemove: !read.refused.has('') });
     const { added, changed, removed } = this.summary.counts;
-    this.#imports.push({
+    const record: ImportEntry = {
       id: importId,
       run: this.#run,
-      at: this.#at.toISOString(),
+      at: this.#now.toISOString(),
       files: step.files.map((file) => path.basename(path.resolve(file))),
       source: sources.join(', ') || 'empty',
       ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
@@ -232,7 +199,8 @@ export class ImportPlan {
       removed: removed - before.removed,
       refused: [...read.refused.values()].reduce((sum, { count }) => sum + count, 0),
       ...(placeIds.length > 0 ? { places: placeIds } : {}),
-    });
+    };
+    this.#imports = [...this.#imports, record];
   }
 
   /** Drops locations that weren't chosen and their refused records. Returns the scopes of the chosen ones. */
@@ -262,7 +230,7 @@ export class ImportPlan {
     const { isToBeWritten } = this.summary;
     this.#request.onProgress?.('writing');
     await withContentLock(this.contentDir, async () => {
-      await refuseChanged(this.contentDir, this.#content.before);
+      await refuseChanged(this.contentDir, this.#before);
       await this.#hasher.keep();
       if (removedAtSource !== undefined) await rememberRemoved(this.contentDir, removedAtSource);
       if (isToBeWritten) await writeJournal(this.contentDir, this.#run, this.#staging.changes());

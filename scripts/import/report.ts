@@ -48,10 +48,10 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
   ];
 }
 
-/** Notes on reviews that share an invoice or job, if any has one, and on added ones that may be stored already in `file` or elsewhere. */
-export function notesOn(staging: Staging, file: string, hasReferences: boolean): CountedSample<string> {
+/** Notes on reviews that share an invoice or job, and on added ones that may be stored already in `file` or elsewhere. */
+export function notesOn(staging: Staging, file: string): CountedSample<string> {
   const [notes, duplicates] = [new CountedSample<string>(), new CountedSample<string>()];
-  for (const reviews of hasReferences ? staging.sameReference() : [])
+  for (const reviews of staging.sameReference())
     notes.add(`${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`);
   let reread = 0;
   for (const { added, other } of staging.likelyDuplicates()) {

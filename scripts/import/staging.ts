@@ -171,9 +171,10 @@ export class Staging {
     for (const row of this.#statement(sql).iterate()) yield toStored(row as unknown as Row).entry;
   }
 
-  /** Verification references that several reviews share, with those reviews. */
+  /** The reviews that share a verification reference with one that this import has added or changed. */
   sameReference(): ReviewEntry[][] {
-    const sql = 'SELECT reference FROM stored WHERE reference IS NOT NULL GROUP BY reference HAVING COUNT(*) > 1 ORDER BY MIN(n) LIMIT 20';
+    const sql = `SELECT reference FROM stored WHERE reference IS NOT NULL GROUP BY reference
+      HAVING COUNT(*) > 1 AND MAX(added = 1 OR before IS NOT NULL) ORDER BY MIN(n) LIMIT 20`;
     const references = this.#statement(sql).all() as { reference: string }[];
     return references.map(({ reference }) =>
       this.#statement('SELECT line, elsewhere FROM stored WHERE reference = ? ORDER BY n LIMIT 20')

@@ -1,10 +1,12 @@
 import { usualColumn } from '../columns.ts';
-import { ImportError, type ModerationFlags } from '../context.ts';
+import { ImportError, type SourceContext } from '../context.ts';
 import type { Incoming, Refused } from '../incoming.ts';
 import { isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './words.ts';
 
 /** A field of a record that its source doesn't know: a CSV column, or a JSON path such as `moderation.status`. */
 export type OtherField = readonly [name: string, value: string];
+
+type ModerationFlags = Pick<SourceContext, 'publicValues' | 'ignored'>;
 
 /** Whether a column is about moderation, or is declared not to be. */
 export function isModeration(name: string, { publicValues, ignored }: ModerationFlags): boolean {
