@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
-import { formatPlace, type Place } from '../../site/content/problems.ts';
+import type { Place } from '../../site/content/problems.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
+import { itemsOf } from '../../site/content/read/placed.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
+import type { FileName } from '../../site/content/record-schemas.ts';
 import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -52,24 +54,20 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
 
 async function placesOf<Item>(
   contentDir: string,
-  name: string,
+  name: FileName,
   schema: z.ZodType<readonly Item[]>,
   key: (item: Item) => string,
 ): Promise<[string, Place][]> {
-  const file = namedFile(contentDir, name);
-  const read = await readContentFile(file, schema);
-  return (read?.value ?? []).map((item, index) => [key(item), { file, line: read?.locate([index]), place: `[${index}]` }]);
+  const items = itemsOf(await readContentFile(namedFile(contentDir, name), schema));
+  return items.map(({ value, at }) => [key(value), at()]);
 }
 
-async function placeInBusiness(contentDir: string, key: string): Promise<ContentView['type']> {
-  const file = namedFile(contentDir, 'business');
-  const read = await readContentFile(file, businessFile);
-  return { file, line: read?.locate([key]), place: key };
+async function placeInBusiness(contentDir: string, key: string): Promise<Place> {
+  const { at } = await readContentFile(namedFile(contentDir, 'business'), businessFile);
+  return at([key]);
 }
 
 async function placesOfRights(contentDir: string): Promise<ContentView['rights']> {
-  const file = namedFile(contentDir, 'policy');
-  const read = await readContentFile(file, policyFile);
-  const ids = Object.keys(read?.value.sources ?? {});
-  return new Map(ids.map((id) => [id, { file, line: read?.locate(['sources', id]), place: formatPlace(['sources', id]) }]));
+  const { value, at } = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
+  return new Map(Object.keys(value.sources).map((id) => [id, at(['sources', id])]));
 }

@@ -1,5 +1,4 @@
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { businessFile } from '../../site/content/schemas.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { CheckedContent } from '../check-content/warnings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
@@ -82,8 +81,8 @@ export async function openDesk({
     },
     business: async () => {
       // The desk also opens when the file is wrong, to say so.
-      const file = await readContentFile(namedFile(contentDir, 'business'), businessFile).catch(() => undefined);
-      return { name: file?.value.name ?? '', language: deskLanguage(file?.value.language ?? 'en') };
+      const file = await readNamed(contentDir, 'business').catch(() => undefined);
+      return { name: file?.name ?? '', language: deskLanguage(file?.language ?? 'en') };
     },
   };
   await removeUploads(dataDir);

@@ -1,6 +1,5 @@
 import { businessTypes } from '../../site/content/business-types.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { businessFile } from '../../site/content/schemas.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -21,9 +20,8 @@ export interface Place {
  * `placeIds` are those of earlier imports.
  */
 export async function doubtAbout(contentDir: string, placeIds: readonly string[], places: readonly Place[]): Promise<string | undefined> {
-  const business = (await readContentFile(namedFile(contentDir, 'business'), businessFile))?.value;
-  const name = business?.name ?? '';
-  const town = business?.address?.locality;
+  const { name, address } = await readNamed(contentDir, 'business');
+  const town = address?.locality;
   if (name === DEMO_NAME)
     return `the content in ${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
   for (const place of places) {

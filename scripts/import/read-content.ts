@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { entryPublisher } from '../../site/content/privacy/published-entry.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
-import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { parseEntry } from '../../site/content/write/entry-line.ts';
 import { importedFile } from '../../site/content/write/imported-file.ts';
 import { splitLines } from './input/json-records.ts';
@@ -42,13 +41,6 @@ async function stageLines(file: string, staging: Staging): Promise<boolean> {
 
 /** Makes the function that applies the content's policy to reviews. @throws ContentError if a file that it needs is invalid */
 export async function readPublisher(contentDir: string): Promise<Publish> {
-  const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
-  const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);
-  const catalogue = await Promise.all([
-    readContentFile(namedFile(contentDir, 'services'), servicesFile),
-    readContentFile(namedFile(contentDir, 'technicians'), techniciansFile),
-    readContentFile(namedFile(contentDir, 'service-areas'), serviceAreasFile),
-  ]);
-  const named = catalogue.flatMap((file) => file?.value ?? []);
-  return entryPublisher(policy?.value ?? policyFile.parse({}), business?.value, named);
+  const catalogue = await Promise.all((['services', 'technicians', 'service-areas'] as const).map((name) => readNamed(contentDir, name)));
+  return entryPublisher(await readNamed(contentDir, 'policy'), await readNamed(contentDir, 'business'), catalogue.flat());
 }

@@ -64,7 +64,7 @@ export type RemovedChoice = 'leave_out' | 'publish';
 /** Whether policy.yaml has an answer. @throws ContentError */
 export async function isRemovedDecided(contentDir: string): Promise<boolean> {
   const policy = await readContentFile(namedFile(contentDir, 'policy'), z.looseObject({}));
-  return policy?.value['removed_at_source'] !== undefined;
+  return policy.value['removed_at_source'] !== undefined;
 }
 
 /** Writes the answer into policy.yaml, and keeps everything else in it. @throws EditError if the file has an unusual form */

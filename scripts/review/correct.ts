@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { correctionsFile } from '../../site/content/record-schemas.ts';
+import type { AspectCorrections } from '../../site/content/dataset.ts';
+import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { insertItem, removeItem, setKeys } from '../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
-import type { AspectId, Polarity } from '../../site/contract/insights.ts';
-
-/** The right verdicts of a review, where the analysis is wrong. */
-export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
 /** The corrections of the analysis of a review. @throws ContentError */
 export async function readCorrections(contentDir: string, id: string): Promise<AspectCorrections> {
-  const corrections = (await readContentFile(namedFile(contentDir, 'corrections'), correctionsFile))?.value ?? [];
+  const corrections = await readNamed(contentDir, 'corrections');
   return corrections.find(({ review }) => review === id)?.aspects ?? {};
 }
 
@@ -19,7 +15,7 @@ export async function readCorrections(contentDir: string, id: string): Promise<A
 export function correctAnalysis(contentDir: string, id: string, aspects: AspectCorrections): Promise<void> {
   return withContentLock(contentDir, async () => {
     const name = namedFile(contentDir, 'corrections');
-    const all = (await readContentFile(name, correctionsFile))?.value ?? [];
+    const all = await readNamed(contentDir, 'corrections');
     const text = await readFile(name, 'utf8').catch(() => '');
     const index = all.findIndex(({ review }) => review === id);
     const isEmpty = Object.keys(aspects).length === 0;

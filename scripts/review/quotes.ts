@@ -1,11 +1,10 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { z } from 'zod';
 import { daysAt } from '../../site/content/instant.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { businessFile, type ReviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { FileStep } from '../../site/content/write/write-file.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
@@ -62,15 +61,9 @@ const NOW = '9999-12-31';
 
 /** The business's names and aliases for itself, its services, people and places, and its description. */
 async function wordsOfBusiness(contentDir: string): Promise<string[]> {
-  const read = <T extends z.ZodType>(name: string, schema: T) => readContentFile(namedFile(contentDir, name), schema);
-  const business = (await read('business', businessFile))?.value;
-  const named = [
-    ...((await read('services', servicesFile))?.value ?? []),
-    ...((await read('technicians', techniciansFile))?.value ?? []),
-    ...((await read('service-areas', serviceAreasFile))?.value ?? []),
-  ];
-  const own = [business?.name, business?.legal_name, business?.description];
-  return [...own.flatMap((text) => text ?? []), ...named.flatMap(({ name, aliases }) => [name, ...aliases])];
+  const { name, legal_name, description } = await readNamed(contentDir, 'business');
+  const named = await Promise.all((['services', 'technicians', 'service-areas'] as const).map((file) => readNamed(contentDir, file)));
+  return [name, legal_name ?? [], description ?? [], ...named.flat().map(({ name, aliases }) => [name, ...aliases])].flat();
 }
 
 const notBy = ({ entry }: WrittenReview, reviews: readonly WrittenReview[]) =>

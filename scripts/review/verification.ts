@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
-import { policyFile } from '../../site/content/schemas.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { SetupError } from '../../site/contract/environment.ts';
@@ -74,7 +73,7 @@ export async function toStoredVerification(
 
 /** A note if the policy doesn't accept the method. */
 export async function policyNotes(contentDir: string, method: VerificationMethod | undefined): Promise<readonly string[]> {
-  const policy = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
-  if (method === undefined || policy?.value.verification.includes(method) !== false) return [];
+  const policy = await readNamed(contentDir, 'policy');
+  if (method === undefined || policy.verification.includes(method)) return [];
   return [`note: policy.yaml doesn't accept ${method}, so the review is not published`];
 }

@@ -1,11 +1,12 @@
+import type { AspectCorrections } from '../content/dataset.ts';
 import type { MentionRange } from '../content/mentions.ts';
 import {
-  type AspectId,
   type AspectVerdict,
   aspectIds,
   type PackName,
   type Polarity,
   type ReviewInsight,
+  SIGNS,
   type TextRange,
 } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
@@ -17,7 +18,7 @@ import { toClauses } from './text/clauses.ts';
 import { guessLanguage } from './text/language.ts';
 import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
-import { joinPolarities, type Passage, readSentences, SIGNS } from './verdicts.ts';
+import { joinPolarities, type Passage, readSentences } from './verdicts.ts';
 
 /** A clause behind a verdict, with its most relevant words (`keyPhraseOf`). */
 export interface TellingPassage extends Passage {
@@ -101,9 +102,6 @@ function toPolarity(score: number, mixed: boolean): Polarity {
   if (mixed) return 'mixed';
   return score >= TURNING ? 'positive' : score <= -TURNING ? 'negative' : 'neutral';
 }
-
-/** Corrections of one review by an editor or another model: a polarity for each aspect, or that it isn't mentioned. */
-export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
 /** Applies an editor's corrections: verdicts are replaced, added or removed. The engine's passages are kept as evidence. */
 export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {

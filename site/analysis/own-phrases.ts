@@ -1,4 +1,4 @@
-import type { CustomPhrase } from '../content/dataset.ts';
+import type { GivenAnalysis } from '../content/dataset.ts';
 import type { AspectId, Polarity } from '../contract/insights.ts';
 import { type Clause, textOf } from './text/clauses.ts';
 import type { Sentence } from './text/sentences.ts';
@@ -13,8 +13,11 @@ export interface GivenClause {
 /** Finds the clauses with a business's own phrases for an aspect. */
 export type FindOwnPhrases = (aspect: AspectId, clauses: readonly Clause[], sentences: readonly Sentence[]) => GivenClause[];
 
-/** Compiles phrases, which are plain words. Only whole words match, in any case and usual spelling. */
-export function compilePhrases(phrases: readonly CustomPhrase[] = []): FindOwnPhrases {
+const KINDS = ['topic', 'positive', 'neutral', 'negative'] as const;
+
+/** Compiles the phrases of aspects, which are plain words. Only whole words match, in any case and usual spelling. */
+export function compilePhrases(aspects: GivenAnalysis['aspects'] = []): FindOwnPhrases {
+  const phrases = aspects.flatMap((own) => KINDS.flatMap((kind) => own[kind].map((phrase) => ({ aspect: own.aspect, kind, phrase }))));
   const compiled = phrases
     .map(({ aspect, kind, phrase }) => ({ aspect, polarity: kind === 'topic' ? undefined : kind, words: spaced(tokenize(phrase)) }))
     .filter(({ words }) => words.trim() !== '');

@@ -1,4 +1,4 @@
-import type { GivenAspect } from '../content/dataset.ts';
+import type { GivenAnalysis } from '../content/dataset.ts';
 import { type AspectId, type PackName, packAspects } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 
@@ -13,9 +13,9 @@ export interface ShownAspect {
 }
 
 /** The aspects of a pack that a business doesn't switch off, in the language of `messages`, under its own names where it gives any. */
-export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: readonly GivenAspect[] = []): ShownAspect[] {
+export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: GivenAnalysis['aspects'] = []): ShownAspect[] {
   return packAspects[pack].flatMap((id) => {
-    const own = given.find((aspect) => aspect.id === id);
+    const own = given.find(({ aspect }) => aspect === id);
     if (own?.shown === false) return [];
     const label = own?.label ?? say(`insights.label_${id}`);
     const inPack = pack === 'general' && (id === 'communication' || id === 'cleanliness') ? (`general_${id}` as const) : id;

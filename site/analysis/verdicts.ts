@@ -1,4 +1,12 @@
-import { type AspectId, type AspectVerdict, type PackName, type Polarity, packAspects, type TextRange } from '../contract/insights.ts';
+import {
+  type AspectId,
+  type AspectVerdict,
+  type PackName,
+  type Polarity,
+  packAspects,
+  SIGNS,
+  type TextRange,
+} from '../contract/insights.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
@@ -237,9 +245,6 @@ function toGivenFinding(aspect: AspectId, given: readonly GivenClause[], judged:
   const score = SIGNS[polarity];
   return { aspect, polarity, score, basis: 'text', presence: GIVEN_LEAD, lead: GIVEN_LEAD, confidence: 1, judged: own };
 }
-
-/** The polarities as numbers, for means. */
-export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
 /** Combines what is said of one thing in several places; undefined if nothing is. */
 export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined {

@@ -4,6 +4,7 @@ import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogueEntry } from './mentions.ts';
 import type { Place } from './problems.ts';
+import type { FileData } from './record-schemas.ts';
 import type { Policy } from './schemas.ts';
 import type { Theme } from './theme.ts';
 
@@ -86,26 +87,14 @@ export interface Dataset {
   readonly analysis?: GivenAnalysis | undefined;
 }
 
-/** A business's settings for an aspect: its label, and whether it is shown. */
-export interface GivenAspect {
-  readonly id: AspectId;
-  readonly label: string | undefined;
-  readonly shown: boolean;
-}
+/** The right verdicts of a review, where the analysis is wrong. */
+export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
 /** corrections.yaml, verdicts*.json and aspects.yaml, validated. The maps are by review id. */
 export interface GivenAnalysis {
-  readonly corrections: ReadonlyMap<string, Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>>;
+  readonly corrections: ReadonlyMap<string, AspectCorrections>;
   readonly verdicts: ReadonlyMap<string, readonly AspectVerdict[]>;
-  readonly phrases: readonly CustomPhrase[];
-  readonly aspects?: readonly GivenAspect[];
-}
-
-/** A phrase that customers use: `topic` mentions the aspect, the other kinds have a polarity. */
-export interface CustomPhrase {
-  readonly aspect: AspectId;
-  readonly kind: 'topic' | 'positive' | 'negative' | 'neutral';
-  readonly phrase: string;
+  readonly aspects: FileData<'aspects'>;
 }
 
 export interface LeftOut {

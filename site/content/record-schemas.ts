@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
-import { words } from './schemas.ts';
+import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile, words } from './schemas.ts';
 
 /** The schemas of content files that refer to published reviews: corrections, verdicts, takedowns and imports. */
 
@@ -99,3 +99,19 @@ export const verdictsFile = z.strictObject({
     }),
   ),
 });
+
+/** The schemas of the content's files by name, without those that may be several: reviews and verdicts. */
+export const fileSchemas = {
+  business: businessFile,
+  services: servicesFile,
+  technicians: techniciansFile,
+  'service-areas': serviceAreasFile,
+  faq: faqFile,
+  corrections: correctionsFile,
+  aspects: aspectsFile,
+  policy: policyFile,
+  takedowns: takedownsFile,
+  imports: importsFile,
+} as const;
+export type FileName = keyof typeof fileSchemas;
+export type FileData<Name extends FileName> = z.output<(typeof fileSchemas)[Name]>;

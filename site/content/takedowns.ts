@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import { reviewId } from './identity.ts';
-import type { takedownsFile } from './record-schemas.ts';
+import type { FileData } from './record-schemas.ts';
 import type { ReviewEntry } from './schemas.ts';
 
 /** One entry of takedowns.yaml. */
-export type Takedown = z.output<typeof takedownsFile>[number];
+export type Takedown = FileData<'takedowns'>[number];
 
 /** The fields of a review by which takedowns recognize it. */
 export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | 'author'> & {

@@ -6,6 +6,9 @@ import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts'
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
+/** The polarities as numbers, for means. */
+export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
+
 /** The aspects that each kind of business is judged by, in the order in which every list shows them: work done in homes, and any other business. */
 export const packAspects = {
   home: [

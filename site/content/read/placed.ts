@@ -22,6 +22,16 @@ export function placesIn(file: SourceFile, locate: Locate): Placed<unknown>['at'
   });
 }
 
+/** The entries of a list, each with its place. */
+export const itemsOf = <T>(list: Placed<readonly T[]> | undefined): Placed<T>[] =>
+  list?.value.map((value, index) => partOf(list, value, [index])) ?? [];
+
+/** A part of a value, or what is made from it, at `path` in it. */
+export const partOf = <T>({ at }: Placed<unknown>, value: T, path: readonly PropertyKey[]): Placed<T> => ({
+  value,
+  at: (place = []) => at([...path, ...place]),
+});
+
 /** Parses a file and reports its problems; undefined if it has problems or doesn't exist. */
 export function parsePlaced<T extends z.ZodType>(file: SourceFile | undefined, schema: T, report: Report): Placed<z.output<T>> | undefined {
   if (!file) return undefined;

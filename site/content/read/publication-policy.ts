@@ -9,6 +9,7 @@ import type { Placed, Report } from './placed.ts';
 export interface Decision {
   readonly id: string;
   readonly entry: ReviewEntry;
+  readonly at: Placed<unknown>['at'];
   readonly leftOut: LeftOut['reason'] | undefined;
 }
 
@@ -21,7 +22,7 @@ export function decidePublication(
   policy: Policy,
   takenDown: ReadonlySet<string>,
 ): Decision[] {
-  return [...reviews].map(([id, { value: entry }]) => ({ id, entry, leftOut: reasonToLeaveOut(entry, policy, takenDown.has(id)) }));
+  return [...reviews].map(([id, { value: entry, at }]) => ({ id, entry, at, leftOut: reasonToLeaveOut(entry, policy, takenDown.has(id)) }));
 }
 
 /** Why a review isn't published; undefined if it is. */
@@ -62,14 +63,12 @@ export function absencesOf(decisions: readonly Decision[], takedowns: ReadonlyMa
 }
 
 /** The list of takedowns; duplicates are reported. */
-export function checkTakedowns(file: Placed<readonly Takedown[]> | undefined, report: Report): readonly Takedown[] {
-  const takedowns = file?.value ?? [];
-  const ids = takedowns.map(({ review }) => review);
-  for (const [index, id] of ids.entries()) {
-    if (ids.indexOf(id) === index) continue;
-    report({ ...(file as NonNullable<typeof file>).at([index, 'review']), found: `${id} again`, write: 'keep one of the two' });
+export function checkTakedowns(list: readonly Placed<Takedown>[], report: Report): readonly Takedown[] {
+  const ids = list.map(({ value }) => value.review);
+  for (const [index, { value, at }] of list.entries()) {
+    if (ids.indexOf(value.review) < index) report({ ...at(['review']), found: `${value.review} again`, write: 'keep one of the two' });
   }
-  return takedowns;
+  return list.map(({ value }) => value);
 }
 
 /** The reason of each takedown by review id, including reviews that a takedown matches although they have another id. */

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { newestFirst, type Review } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
@@ -7,16 +6,16 @@ import { dayOf, toInstant } from '../instant.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';
-import { aspectsFile, correctionsFile, importsFile, takedownsFile, verdictsFile } from '../record-schemas.ts';
-import { businessFile, faqFile, policyFile, type ReviewEntry, serviceAreasFile, servicesFile, techniciansFile } from '../schemas.ts';
+import { type FileData, type FileName, fileSchemas, verdictsFile } from '../record-schemas.ts';
+import { policyFile, type ReviewEntry } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
-import { catalogueEntries, mentionCorrections, toCatalogue } from './catalogue.ts';
+import { catalogueEntries, correctedMentions, toCatalogue } from './catalogue.ts';
 import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
-import { aspectCorrections, customPhrases, givenAspects, otherVerdicts, reportForeignAspects } from './given-analysis.ts';
+import { byReview, reportForeignAspects, toVerdicts } from './given-analysis.ts';
 import type { SourceFile } from './parse-file.ts';
 import { photoReader } from './photos.ts';
 import { readLogo, readPictures } from './pictures.ts';
-import { type Placed, parsePlaced, type Report } from './placed.ts';
+import { itemsOf, type Placed, parsePlaced, partOf, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
@@ -62,22 +61,26 @@ type Content = ReturnType<typeof parseContent>;
 
 function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined, instead: SourceFile | undefined) {
   const files = findNamedFiles(contentDir, report, instead);
-  const parse = <T extends z.ZodType>(file: SourceFile | undefined, schema: T) => parsePlaced(file, schema, report);
+  const parse = <Name extends FileName>(name: Name) =>
+    parsePlaced(files.get(name), fileSchemas[name], report) as Placed<FileData<Name>> | undefined;
   const content = {
-    business: parse(files.get('business'), businessFile),
+    business: parse('business'),
     logo: readLogo(findLogo(contentDir, report), report),
-    services: parse(files.get('services'), servicesFile),
-    technicians: parse(files.get('technicians'), techniciansFile),
-    serviceAreas: parse(files.get('service-areas'), serviceAreasFile),
-    faq: parse(files.get('faq'), faqFile)?.value ?? [],
-    corrections: parse(files.get('corrections'), correctionsFile),
-    aspects: parse(files.get('aspects'), aspectsFile),
-    policy: parse(files.get('policy'), policyFile)?.value ?? policyFile.parse({}),
-    takedowns: checkTakedowns(parse(files.get('takedowns'), takedownsFile), report),
+    services: itemsOf(parse('services')),
+    technicians: itemsOf(parse('technicians')),
+    serviceAreas: itemsOf(parse('service-areas')),
+    faq: parse('faq')?.value ?? [],
+    corrections: itemsOf(parse('corrections')),
+    aspects: itemsOf(parse('aspects')),
+    policy: parse('policy')?.value ?? policyFile.parse({}),
+    takedowns: checkTakedowns(itemsOf(parse('takedowns')), report),
     summary: readSummary(files.get('summary')),
   };
-  parse(files.get('imports'), importsFile);
-  const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((file) => parse(file, verdictsFile) ?? []);
+  parse('imports');
+  const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((source) => {
+    const file = parsePlaced(source, verdictsFile, report);
+    return file?.value.reviews.map((review, index) => partOf(file, { ...review, model: file.value.model }, ['reviews', index])) ?? [];
+  });
   return { ...content, folder: contentDir, verdicts, reviews: parseReviews(contentDir, report) };
 }
 
@@ -109,8 +112,10 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   // Corrections and verdicts refer to a review's text as it is published.
   const publish = entryPublisher(policy, business, catalogue);
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
-  const corrections = mentionCorrections(content.corrections, entries, catalogue, takenDown, report);
-  const verdicts = otherVerdicts(content.verdicts, entries, takenDown, report);
+  const corrections = byReview(content.corrections, 'correction', entries, takenDown, report);
+  const mentions = new Map([...corrections].map(([id, correction]) => [id, correctedMentions(correction, catalogue, report)]));
+  const given = byReview(content.verdicts, 'analysis', entries, takenDown, report);
+  const verdicts = new Map([...given].map(([id, found]) => [id, toVerdicts(found, entries.get(id)?.value.text, report)]));
   const pictures = readPictures(content.folder, content.business, content.technicians, report);
   if (!business) return undefined;
   reportForeignAspects(business.type, content, report);
@@ -119,12 +124,12 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
   const find = mentionFinder(catalogue, business.name);
   const photos = photoReader(content.folder, report);
-  const reviews = published.map(({ id, entry }) =>
+  const reviews = published.map(({ id, entry, at }) =>
     toReview(id, entry, {
       // Checksums are of the original texts, which the policy may mask.
       changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
-      mentions: { ...mentionsIn(entry.text, find, catalogue), ...corrections.get(id) },
-      photos: photos.read(entry.photos ?? [], (place) => (entries.get(id) as Placed<ReviewEntry>).at(place)),
+      mentions: { ...mentionsIn(entry.text, find, catalogue), ...mentions.get(id) },
+      photos: photos.read(entry.photos ?? [], at),
     }),
   );
   return {
@@ -157,10 +162,9 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     ),
     masked: countMasked(reviews, policy, business.language),
     analysis: {
-      corrections: aspectCorrections(content.corrections?.value ?? []),
+      corrections: new Map([...corrections].map(([id, { value }]) => [id, value.aspects ?? {}])),
       verdicts,
-      phrases: customPhrases(content.aspects?.value ?? []),
-      aspects: givenAspects(content.aspects?.value ?? []),
+      aspects: content.aspects.map(({ value }) => value),
     },
   };
 }
@@ -174,14 +178,14 @@ function readTheme(business: Content['business'], report: Report): Theme {
   return theme;
 }
 
-function toBusiness(file: z.output<typeof businessFile>, { services, technicians, serviceAreas }: Content): Business {
+function toBusiness(file: FileData<'business'>, { services, technicians, serviceAreas }: Content): Business {
   const { type: _type, language: _language, people: _people, theme: _theme, notice: _notice, ...described } = file;
   const { write_review: _writeReview, other_telephones: _others, links: _links, pictures: _pictures, ...business } = described;
   return {
     ...business,
-    services: (services?.value ?? []).map(({ id, name }) => ({ id, name })),
-    technicians: (technicians?.value ?? []).map(({ name, role }) => ({ name, role })),
-    service_areas: (serviceAreas?.value ?? []).map(({ name }) => name),
+    services: services.map(({ value: { id, name } }) => ({ id, name })),
+    technicians: technicians.map(({ value: { name, role } }) => ({ name, role })),
+    service_areas: serviceAreas.map(({ value }) => value.name),
     same_as: business.same_as,
   };
 }

@@ -2,7 +2,7 @@ import { reviewId } from '../identity.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { listReviewFiles, readSource } from './content-files.ts';
 import { LIST_ADVICE, parseFile, type SourceFile } from './parse-file.ts';
-import { type Placed, placesIn, type Report } from './placed.ts';
+import { itemsOf, type Placed, placesIn, type Report } from './placed.ts';
 
 /** A review as it is in the content, with its id and place. */
 export interface WrittenReview {
@@ -35,8 +35,7 @@ function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[
   const parsed = parseFile(file, reviewEntry.or(reviewEntry.array()));
   if (!parsed.problems) {
     const at = placesIn(file, parsed.locate);
-    if (!Array.isArray(parsed.value)) return [{ value: parsed.value, at }];
-    return parsed.value.map((value, index) => ({ value, at: (place = []) => at([index, ...place]) }));
+    return Array.isArray(parsed.value) ? itemsOf({ value: parsed.value, at }) : [{ value: parsed.value, at }];
   }
   const single = parseFile(file, reviewEntry);
   const many = parseFile(file, reviewEntry.array());

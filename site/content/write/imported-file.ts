@@ -21,7 +21,7 @@ export async function fingerprintContent(contentDir: string): Promise<ReadonlyMa
   const files = new Set([
     importedFile(contentDir),
     ...listContent(contentDir).filter((file) => file.startsWith(reviews) && isContent(file)),
-    ...['takedowns', 'imports', 'policy'].map((name) => namedFile(contentDir, name)),
+    ...(['takedowns', 'imports', 'policy'] as const).map((name) => namedFile(contentDir, name)),
   ]);
   return new Map(await Promise.all([...files].map(async (file) => [file, await fingerprint(file)] as const)));
 }

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SetupError } from '../../contract/environment.ts';
 import { laterOf, toInstant } from '../instant.ts';
-import { namedFile, readContentFile } from '../read/named-file.ts';
-import { importsFile } from '../record-schemas.ts';
+import { readNamed } from '../read/named-file.ts';
+import type { FileData } from '../record-schemas.ts';
 import { replaceFile } from './imported-file.ts';
 import { type FileStep, removeFile } from './write-file.ts';
 
-export type ImportEntry = z.output<typeof importsFile>[number];
+export type ImportEntry = FileData<'imports'>[number];
 
 /** Reads content/imports.json, oldest import first. @throws ContentError */
 export async function readImports(contentDir: string): Promise<readonly ImportEntry[]> {
-  return (await readContentFile(namedFile(contentDir, 'imports'), importsFile))?.value ?? [];
+  return await readNamed(contentDir, 'imports');
 }
 
 /** By scope, when the newest complete export was made. Imports that were undone don't count. */

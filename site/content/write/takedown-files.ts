@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { namedFile, readContentFile } from '../read/named-file.ts';
+import { namedFile, readContentFile, readNamed } from '../read/named-file.ts';
 import { PICTURES } from '../read/pictures.ts';
 import type { WrittenReview } from '../read/written-reviews.ts';
-import { correctionsFile, takedownsFile, verdictsFile } from '../record-schemas.ts';
-import { businessFile, techniciansFile } from '../schemas.ts';
+import { verdictsFile } from '../record-schemas.ts';
 import type { Takedown } from '../takedowns.ts';
 import { pathOf } from './change-entry.ts';
 import { insertItem, removeItem } from './edit-text.ts';
@@ -19,7 +18,7 @@ const HEADER = `# Reviews that were removed for good. Keep this list: later impo
 
 /** The takedowns in `contentDir`. @throws ContentError */
 export async function readTakedowns(contentDir: string): Promise<readonly Takedown[]> {
-  return (await readContentFile(namedFile(contentDir, 'takedowns'), takedownsFile))?.value ?? [];
+  return readNamed(contentDir, 'takedowns');
 }
 
 /**
@@ -34,7 +33,7 @@ export async function planTakedown(
 ): Promise<FileStep[]> {
   const ids = new Set(reviews.map(({ entry }) => entry.id));
   return [
-    ...(await addToList(namedFile(contentDir, 'takedowns'), listed)),
+    ...(await addToList(contentDir, listed)),
     ...(await forgetSteps(contentDir, ids)),
     ...(await photoSteps(contentDir, new Set(photosOf(reviews)), others)),
     ...(await reviewSteps(reviews)),
@@ -44,7 +43,7 @@ export async function planTakedown(
 /** The steps that remove reviews from other files: corrections, verdicts of other models and earlier texts. */
 export async function forgetSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const corrections = namedFile(contentDir, 'corrections');
-  const corrected = ((await readContentFile(corrections, correctionsFile))?.value ?? []).map(({ review }) => review);
+  const corrected = (await readNamed(contentDir, 'corrections')).map(({ review }) => review);
   return [
     ...(await removeAll(corrections, indexesOf(corrected, ids), [], 'correction')),
     ...(await verdictSteps(contentDir, ids)),
@@ -54,17 +53,17 @@ export async function forgetSteps(contentDir: string, ids: ReadonlySet<string>):
 
 /** The ids of corrected reviews. */
 export async function referringReviews(contentDir: string): Promise<ReadonlySet<string>> {
-  const corrections = await readContentFile(namedFile(contentDir, 'corrections'), correctionsFile);
-  return new Set((corrections?.value ?? []).map(({ review }) => review));
+  return new Set((await readNamed(contentDir, 'corrections')).map(({ review }) => review));
 }
 
 const indexesOf = (reviews: readonly string[], ids: ReadonlySet<string>): number[] =>
   reviews.flatMap((review, index) => (ids.has(review) ? [index] : []));
 
-async function addToList(file: string, listed: readonly Takedown[]): Promise<FileStep[]> {
+async function addToList(contentDir: string, listed: readonly Takedown[]): Promise<FileStep[]> {
   if (listed.length === 0) return [];
+  const file = namedFile(contentDir, 'takedowns');
   const known = await readFile(file, 'utf8').catch(() => HEADER);
-  const before = (await readContentFile(file, takedownsFile))?.value.length ?? 0;
+  const before = (await readTakedowns(contentDir)).length;
   const text = listed.reduce((text, entry, index) => insertItem({ name: file, text }, before + index, withoutGaps(entry)), known);
   return [{ file, text, done: `${before + listed.length} on the list` }];
 }
@@ -77,7 +76,7 @@ async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promi
   const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
   const steps = names.map(async (name) => {
     const file = path.join(contentDir, name);
-    const judged = ((await readContentFile(file, verdictsFile))?.value.reviews ?? []).map(({ review }) => review);
+    const judged = (await readContentFile(file, verdictsFile)).value.reviews.map(({ review }) => review);
     return removeAll(file, indexesOf(judged, ids), ['reviews'], 'analysis');
   });
   return (await Promise.all(steps)).flat();
@@ -87,9 +86,8 @@ const photosOf = (reviews: readonly WrittenReview[]) => reviews.flatMap(({ entry
 
 /** The steps that remove photos, except those that a review of `others`, the business or its people name. */
 export async function photoSteps(contentDir: string, photos: ReadonlySet<string>, others: readonly WrittenReview[]): Promise<FileStep[]> {
-  const business = await readContentFile(namedFile(contentDir, 'business'), businessFile);
-  const technicians = await readContentFile(namedFile(contentDir, 'technicians'), techniciansFile);
-  const pictures = [...(business?.value.pictures ?? []), ...(technicians?.value ?? []).flatMap(({ picture }) => picture ?? [])];
+  const { pictures: own } = await readNamed(contentDir, 'business');
+  const pictures = [...own, ...(await readNamed(contentDir, 'technicians')).flatMap(({ picture }) => picture ?? [])];
   const kept = new Set([...photosOf(others), ...pictures.map(({ file }) => file)]);
   const files = [...photos]
     .filter((name) => !kept.has(name) && path.basename(name) === name)

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readDataset } from '../../../site/content/read/read.ts';
+import { aspectsFile } from '../../../site/content/record-schemas.ts';
 import { openCache } from '../../../site/insights/cache.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -31,8 +32,8 @@ test('a changed text, rating, catalogue or own word is analysed again', () => {
   const [first, ...rest] = demo.reviews;
   if (!first) throw new Error('the demo has reviews');
   expect(build('site', { ...demo, reviews: [{ ...first, text: `${first.text}!` }, ...rest] }).misses).toBe(1);
-  const phrases = [{ aspect: 'safety' as const, kind: 'positive' as const, phrase: 'sound as a pound' }];
-  const analysis = { corrections: new Map(), verdicts: new Map(), phrases };
+  const aspects = aspectsFile.parse([{ aspect: 'safety', positive: ['sound as a pound'] }]);
+  const analysis = { corrections: new Map(), verdicts: new Map(), aspects };
   expect(build('site', { ...demo, analysis }).hits).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import type { CatalogueEntry } from '../../../site/content/mentions.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
+import { aspectsFile } from '../../../site/content/record-schemas.ts';
 import { policyFile } from '../../../site/content/schemas.ts';
 import { standardTheme } from '../../../site/content/theme.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
@@ -137,7 +138,7 @@ describe('the demo business', () => {
 describe('a person’s word', () => {
   const text = 'They never showed up. Lovely wiring though.';
   const given = (more: Partial<NonNullable<Dataset['analysis']>>) => ({
-    analysis: { corrections: new Map(), verdicts: new Map(), phrases: [], ...more },
+    analysis: { corrections: new Map(), verdicts: new Map(), aspects: [], ...more },
   });
 
   test('replaces a polarity and says so', () => {
@@ -152,8 +153,8 @@ describe('a person’s word', () => {
   });
 
   test('adds words of the business’s own customers', () => {
-    const phrases = [{ aspect: 'cleanliness' as const, kind: 'positive' as const, phrase: 'the full cinderella' }];
-    const with_ = toInsights(dataset([review(1, 5, 'The full Cinderella!')], given({ phrases })));
+    const aspects = aspectsFile.parse([{ aspect: 'cleanliness', positive: ['the full cinderella'] }]);
+    const with_ = toInsights(dataset([review(1, 5, 'The full Cinderella!')], given({ aspects })));
     expect(aspect(with_, 'cleanliness')?.positive_count).toBe(1);
     expect(aspect(toInsights(dataset([review(1, 5, 'The full Cinderella!')])), 'cleanliness')?.mention_count).toBe(0);
   });
@@ -308,7 +309,7 @@ describe('people, services and areas', () => {
     const ranges = [{ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }];
     const verdict = { polarity: 'negative', score: -1, confidence: 1, basis: 'text', source: 'other-1', ranges } as const;
     const verdicts = new Map([[id(1), [{ id: 'professionalism' as const, ...verdict }]]]);
-    const analysis = { corrections: new Map(), verdicts, phrases: [] };
+    const analysis = { corrections: new Map(), verdicts, aspects: [] };
     const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA], analysis }));
     expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
   });
@@ -353,7 +354,7 @@ describe('people, services and areas', () => {
 
 describe('the aspects that are shown', () => {
   const given = (aspects: NonNullable<Dataset['analysis']>['aspects']) => ({
-    analysis: { corrections: new Map(), verdicts: new Map(), phrases: [], ...(aspects && { aspects }) },
+    analysis: { corrections: new Map(), verdicts: new Map(), aspects },
   });
 
   test('are those of the business’s type', () => {
@@ -364,10 +365,12 @@ describe('the aspects that are shown', () => {
   });
 
   test('can be switched off and renamed', () => {
-    const more = given([
-      { id: 'safety', label: undefined, shown: false },
-      { id: 'pricing', label: 'What it costs', shown: true },
-    ]);
+    const more = given(
+      aspectsFile.parse([
+        { aspect: 'safety', shown: false },
+        { aspect: 'pricing', label: 'What it costs' },
+      ]),
+    );
     const insights = toInsights(dataset([review(1, 5, 'Fair price. Left live wires hanging.')], more));
     expect(aspect(insights, 'safety')).toBeUndefined();
     expect(insights.per_review[id(1)]?.aspects.map((item) => item.id)).toEqual(['pricing']);

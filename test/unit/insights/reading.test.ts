@@ -7,6 +7,7 @@ import { guessLanguage } from '../../../site/analysis/text/language.ts';
 import { toSentences } from '../../../site/analysis/text/sentences.ts';
 import { foldWord, tokenize } from '../../../site/analysis/text/tokens.ts';
 import { readText } from '../../../site/analysis/verdicts.ts';
+import { aspectsFile } from '../../../site/content/record-schemas.ts';
 
 const sentencesOf = (text: string) => toSentences(tokenize(text), text);
 const slices = (text: string) => sentencesOf(text).map(({ start, end }) => text.slice(start, end));
@@ -232,7 +233,8 @@ describe('verdicts for any other business', () => {
 
 describe('phrases of the business', () => {
   const read = (kind: 'topic' | 'positive' | 'negative', text: string) =>
-    readText(text, { pack: 'home', own: compilePhrases([{ aspect: 'cleanliness', kind, phrase: 'the full Cinderella' }]) }).verdicts;
+    readText(text, { pack: 'home', own: compilePhrases(aspectsFile.parse([{ aspect: 'cleanliness', [kind]: ['the full Cinderella'] }])) })
+      .verdicts;
   test('carry a verdict that is certain', () =>
     expect(read('positive', 'We got the full cinderella, twice.')).toMatchObject([
       { id: 'cleanliness', polarity: 'positive', confidence: 1 },

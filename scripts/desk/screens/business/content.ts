@@ -5,6 +5,7 @@ import { businessTypes } from '../../../../site/content/business-types.ts';
 import { ContentError } from '../../../../site/content/problems.ts';
 import { namedFile } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
+import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
 import { changeData } from '../../../../site/content/write/change-data.ts';
 import { EditError, type JsonValue } from '../../../../site/content/write/edit-text.ts';
@@ -25,7 +26,7 @@ export interface Part {
   readonly name: PartName;
   /** Its path below /business. */
   readonly path: string;
-  readonly file: string;
+  readonly file: FileName;
   readonly schema: z.ZodType;
   readonly isList: boolean;
   readonly field: GroupField;
@@ -37,7 +38,7 @@ const LOOK = ['theme', 'pictures'];
 const isLook = (key: string) => LOOK.includes(key);
 const same = (entered: Data) => entered;
 
-function objectPart(name: PartName, file: string, schema: z.ZodType, isPart: (key: string) => boolean = () => true): Part {
+function objectPart(name: PartName, file: FileName, schema: z.ZodType, isPart: (key: string) => boolean = () => true): Part {
   const { fields, ...group } = fieldsOfSchema(schema, file) as GroupField;
   const own = Object.fromEntries(
     Object.entries(fields)
@@ -55,7 +56,7 @@ function objectPart(name: PartName, file: string, schema: z.ZodType, isPart: (ke
   };
 }
 
-function listPart(name: PartName, file: string, schema: z.ZodType, complete: Part['complete'] = same): Part {
+function listPart(name: PartName, file: FileName, schema: z.ZodType, complete: Part['complete'] = same): Part {
   const items = fieldsOfSchema(schema, name) as ListField;
   const field: GroupField = { kind: 'group', path: '', isRequired: true, fields: { items } };
   return { name, path: `/${name}`, file, schema, isList: true, field, complete };
