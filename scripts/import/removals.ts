@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import { setKeys } from '../../site/content/write/edit-text.ts';
+import { setKeys } from '../../site/content/write/change-data.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import type { Choice } from '../cli/terminal.ts';
@@ -71,7 +71,7 @@ export async function isRemovedDecided(contentDir: string): Promise<boolean> {
 export async function rememberRemoved(contentDir: string, choice: RemovedChoice): Promise<void> {
   const file = namedFile(contentDir, 'policy');
   const text = await readFile(file, 'utf8').catch(() => '');
-  const isEmpty = parseSource(text.replace(/^\uFEFF/, '')).document.contents === null;
+  const isEmpty = parseSource(text.replace(/^\uFEFF/, '')).contents === null;
   const answer = { removed_at_source: choice };
   await writeWhole(file, isEmpty ? `${text}removed_at_source: ${choice}\n` : setKeys({ name: file, text }, [], answer));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { readableLink } from '../../site/content/theme.ts';
-import { setKeys } from '../../site/content/write/edit-text.ts';
+import { setKeys } from '../../site/content/write/change-data.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { toSlug } from '../../site/contract/plain-words.ts';
 import { version } from '../cli/version.ts';

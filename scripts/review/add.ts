@@ -8,8 +8,9 @@ import { namedFile } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
+import { insertItem } from '../../site/content/write/change-data.ts';
 import { type FileChange, isImported } from '../../site/content/write/change-entry.ts';
-import { insertItem, type JsonObject } from '../../site/content/write/edit-text.ts';
+import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -141,8 +142,8 @@ async function placeEntry(contentDir: string, entry: NewEntry, reviews: readonly
   const year = entry.date.slice(0, 4);
   const list = path.join(contentDir, 'reviews', `${year}.yaml`);
   const text = await readFile(list, 'utf8').catch(() => `# Reviews from ${year}, newest first.\n`);
-  const { document } = parseSource(text.replace(/^\uFEFF/, ''));
-  if (document.contents === null || isSeq(document.contents)) {
+  const { contents } = parseSource(text.replace(/^\uFEFF/, ''));
+  if (contents === null || isSeq(contents)) {
     const dates = reviews.filter(({ file }) => path.resolve(file) === path.resolve(list)).map((review) => review.entry.date);
     return { file: list, text: insertItem({ name: list, text }, indexFor(entry.date, dates), item) };
   }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AspectCorrections } from '../../site/content/dataset.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
-import { insertItem, removeItem, setKeys } from '../../site/content/write/edit-text.ts';
+import { insertItem, removeItem, setKeys } from '../../site/content/write/change-data.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { EditError, insertItem, type JsonObject, removeItem, setKeys } from '../../site/content/write/edit-text.ts';
+import { insertItem, removeItem, setKeys } from '../../site/content/write/change-data.ts';
+import { EditError, type JsonObject } from '../../site/content/write/edit-text.ts';
 import type { DataPath } from '../../site/content/write/list-text.ts';
 import { root } from '../support/run-script.ts';
 
@@ -54,7 +55,7 @@ describe('setKeys', () => {
       LIST,
       [2],
       { verified: false, reply: { text: 'x', date: '2024-01-01' } },
-      LIST.replace('verified: true}', 'verified: false, reply: { text: x, date: 2024-01-01 }}'),
+      LIST.replace('verified: true}', 'verified: false, reply: {text: x, date: 2024-01-01}}'),
     ],
     ['a file of one review', 'id: a\n', [], { verified: true }, 'id: a\nverified: true\n'],
     ['a file without a line break at its end', '- id: a', [0], { verified: true }, '- id: a\n  verified: true'],

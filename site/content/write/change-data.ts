@@ -1,26 +1,73 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isCollection, isMap, isScalar, isSeq, type Node, Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
-import { EditError, edit, type JsonObject, type JsonValue, removeBlockItem, removeFlowItem, splice, type TextFile } from './edit-text.ts';
-import { type DataPath, dashOf, endOfNode, lineEnd, lineStart, pairOf, parseSource, startOf } from './list-text.ts';
+import {
+  EditError,
+  edit,
+  type JsonObject,
+  type JsonValue,
+  removeBlockItem,
+  removeFlowItem,
+  splice,
+  type TextFile,
+  valueAt,
+} from './edit-text.ts';
+import { type DataPath, dashOf, endOfNode, lineEnd, lineStart, nodeAt, pairOf, parseSource, startOf } from './list-text.ts';
 
 /**
  * Changes the data of a file to `wanted`. Lines whose data stay the same stay as they are, with comments, order and quotes. New keys are
  * placed in the order of `wanted`. @throws EditError
  */
 export function changeData(file: TextFile, wanted: JsonObject | readonly JsonValue[]): string {
+  const changeTo = (deepest?: number) =>
+    edit(file, (text, json) => ({ after: new Change(json, deepest).apply(text, [], wanted), check: () => wanted }));
   try {
-    return changeTo(file, wanted, Number.POSITIVE_INFINITY);
+    return changeTo();
   } catch {
     // Such as values that others refer to (`&name`): their top key is written anew.
-    return changeTo(file, wanted, 1);
+    return changeTo(1);
   }
 }
 
-function changeTo(file: TextFile, wanted: JsonValue, deepest: number): string {
+/**
+ * Sets `values` in the map at `path` and keeps everything else, including comments and spacing. A map on one line of JSON stays on one
+ * line, with its keys in `order`. @throws EditError
+ */
+export function setKeys(file: TextFile, path: DataPath, values: JsonObject, order: readonly string[] = []): string {
+  return edit(file, (text, json) => {
+    const change = new Change(json);
+    const inLine = json ? setInLine(text, path, values, order) : undefined;
+    const after = inLine ?? Object.entries(values).reduce((done, [key, value]) => change.setKey(done, path, key, value), text);
+    return { after, check: (data) => void Object.assign(valueAt(data, path) as object, values) };
+  });
+}
+
+function setInLine(text: string, path: DataPath, values: JsonObject, order: readonly string[]): string | undefined {
+  const map = mapAt(text, path);
+  const [start, end] = [startOf(map), endOfNode(text, map)];
+  const line = text.slice(start, end);
+  const data = JSON.parse(line) as JsonObject;
+  if (JSON.stringify(data) !== line) return undefined;
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const entries = Object.entries({ ...data, ...values }).sort(([a], [b]) => rank(a) - rank(b));
+  return text.slice(0, start) + JSON.stringify(Object.fromEntries(entries)) + text.slice(end);
+}
+
+/** Removes the list item at `path`; all other lines are unchanged. @throws EditError */
+export function removeItem(file: TextFile, path: DataPath): string {
+  const [list, index] = [path.slice(0, -1), Number(path.at(-1))];
   return edit(file, (text, json) => ({
-    after: new Change(json, deepest).apply(text, [], wanted),
-    check: () => wanted,
+    after: new Change(json).removeItem(text, list, index),
+    check: (data) => void (valueAt(data, list) as unknown[]).splice(index, 1),
   }));
+}
+
+/** Inserts `item` before the item at `index` of a list, or at its end. The file may be empty. @throws EditError */
+export function insertItem(file: TextFile, index: number, item: JsonObject): string {
+  return edit(file, (text, json) => {
+    const change = new Change(json);
+    const after = nodeAt(text, []) === null ? change.fill(text, [item]) : change.addItem(text, [], index, item);
+    return { after, check: (data) => void (data as unknown[]).splice(index, 0, item) };
+  });
 }
 
 /** Changes one value after the other in a text, which is parsed anew after each. */
@@ -28,17 +75,18 @@ class Change {
   readonly #json: boolean;
   readonly #deepest: number;
 
-  constructor(json: boolean, deepest: number) {
+  /** Values below `deepest` keys and indexes are written anew. */
+  constructor(json: boolean, deepest = Number.POSITIVE_INFINITY) {
     this.#json = json;
     this.#deepest = deepest;
   }
 
   /** Makes the value at `path` equal to `wanted`. */
   apply(text: string, path: DataPath, wanted: JsonValue): string {
-    const node = this.#nodeAt(text, path);
-    const now = node?.toJS(parseSource(text).document) as JsonValue;
+    const node = nodeAt(text, path);
+    const now = node?.toJS(parseSource(text)) as JsonValue;
     if (isDeepStrictEqual(now, wanted)) return text;
-    if (node === null) return this.#fill(text, wanted);
+    if (node == null) return this.fill(text, wanted);
     if (path.length < this.#deepest && isCollection(node) && node.items.length > 0 && (path.length === 0 || !isEmpty(wanted))) {
       if (isMap(node) && isObject(wanted)) return this.#changeMap(text, path, now as JsonObject, wanted);
       if (isSeq(node) && isList(wanted)) return this.#changeList(text, path, now as JsonValue[], wanted);
@@ -47,9 +95,10 @@ class Change {
     return this.#replace(text, path, node, wanted);
   }
 
-  #nodeAt(text: string, path: DataPath): Node | null {
-    const { document } = parseSource(text);
-    return (path.length === 0 ? document.contents : document.getIn(path, true)) as Node | null;
+  /** Sets a key of the map at `path`, whose value is written anew. */
+  setKey(text: string, path: DataPath, key: string, value: JsonValue): string {
+    const pair = pairOf(mapAt(text, path), key);
+    return pair ? this.#replace(text, [...path, key], pair.value, value) : this.#addKey(text, path, key, value, []);
   }
 
   #changeMap(text: string, path: DataPath, now: JsonObject, wanted: JsonObject): string {
@@ -67,8 +116,8 @@ class Change {
   #changeList(text: string, path: DataPath, now: readonly JsonValue[], wanted: readonly JsonValue[]): string {
     let [after, next] = [text, now.length];
     for (const { old, own } of align(now, wanted).reverse()) {
-      if (old === undefined) after = this.#addItem(after, path, next, wanted[own as number] as JsonValue);
-      else if (own === undefined) after = this.#removeItem(after, path, old);
+      if (old === undefined) after = this.addItem(after, path, next, wanted[own as number] as JsonValue);
+      else if (own === undefined) after = this.removeItem(after, path, old);
       else after = this.apply(after, [...path, old], wanted[own] as JsonValue);
       next = old ?? next;
     }
@@ -76,17 +125,17 @@ class Change {
   }
 
   /** Writes the data of an empty file, below its comments. */
-  #fill(text: string, value: JsonValue): string {
+  fill(text: string, value: JsonValue): string {
     if (this.#json) return `${JSON.stringify(value, null, 2)}\n`;
     return `${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${print(value)}\n`;
   }
 
   /** Replaces the value of a key, or an item, and leaves a comment behind it. */
-  #replace(text: string, path: DataPath, old: Node, value: JsonValue): string {
-    const parent = this.#nodeAt(text, path.slice(0, -1)) as YAMLMap | YAMLSeq;
+  #replace(text: string, path: DataPath, old: Node | null, value: JsonValue): string {
+    const parent = nodeAt(text, path.slice(0, -1)) as YAMLMap | YAMLSeq;
     const key = path.at(-1);
     if (isSeq(parent) && !parent.flow && !(isScalar(old) && !isObject(value) && !isList(value)))
-      return this.#removeItem(this.#addItem(text, path.slice(0, -1), Number(key), value), path.slice(0, -1), Number(key) + 1);
+      return this.removeItem(this.addItem(text, path.slice(0, -1), Number(key), value), path.slice(0, -1), Number(key) + 1);
     const pair = isMap(parent) ? pairOf(parent, String(key)) : undefined;
     const start = pair ? startOf(pair.key) : startOf(old);
     const rendered = pair
@@ -96,7 +145,7 @@ class Change {
   }
 
   #addKey(text: string, path: DataPath, key: string, value: JsonValue, before: readonly string[]): string {
-    const map = this.#nodeAt(text, path) as YAMLMap;
+    const map = nodeAt(text, path) as YAMLMap;
     const at = map.items.findLastIndex((pair) => before.includes(String(pair.key)));
     const previous = map.items[at === -1 ? map.items.length - 1 : at];
     const rendered = this.#renderPair(map, key, value, column(text, startOf(map.items[0])));
@@ -106,7 +155,7 @@ class Change {
 
   /** Removes the lines of a key. A comment above stays, because it may be about more than this key. */
   #removeKey(text: string, path: DataPath, key: string): string {
-    const map = this.#nodeAt(text, path) as YAMLMap;
+    const map = nodeAt(text, path) as YAMLMap;
     const index = map.items.findIndex((pair) => String(pair.key) === key);
     const [pair, next] = [map.items[index], map.items[index + 1]];
     if (map.flow) return removeFlowItem(text, map, index);
@@ -116,11 +165,13 @@ class Change {
     return text.slice(0, line) + text.slice(lineEnd(text, endOfNode(text, pair))).replace(/^\n/, '');
   }
 
-  #addItem(text: string, path: DataPath, index: number, value: JsonValue): string {
-    const list = this.#nodeAt(text, path) as YAMLSeq;
+  addItem(text: string, path: DataPath, index: number, value: JsonValue): string {
+    const list = nodeAt(text, path) as YAMLSeq;
+    if (!isSeq(list)) throw new EditError('it is not a list');
     const [first, previous] = [list.items[0], list.items[index - 1]];
     if (list.flow) {
       const rendered = this.#render(list, value, 0);
+      if (!first) return splice(text, startOf(list) + 1, `\n${rendered}\n`);
       if (previous) return addInFlow(text, previous, rendered);
       return splice(
         text,
@@ -138,24 +189,32 @@ class Change {
       if (text.slice(lineStart(text, dash), dash).trim() !== '') throw new EditError('it has an unusual form');
       return splice(text, lineStart(text, dash), `${rendered}\n${gap}`);
     }
-    return splice(text, lineEnd(text, endOfNode(text, previous)), `\n${gap}${rendered}`);
+    const end = lineEnd(text, endOfNode(text, previous));
+    return splice(text, end, `\n${gap}${rendered}${end === text.length ? '\n' : ''}`);
   }
 
-  #removeItem(text: string, path: DataPath, index: number): string {
-    const list = this.#nodeAt(text, path) as YAMLSeq;
+  removeItem(text: string, path: DataPath, index: number): string {
+    const list = nodeAt(text, path) as YAMLSeq;
+    if (!isSeq(list) || !list.items[index]) throw new EditError('it has no such list');
     return list.flow ? removeFlowItem(text, list, index) : removeBlockItem(text, list, index);
   }
 
-  #renderPair(map: YAMLMap | YAMLSeq, key: string, value: JsonValue, margin: number, old?: Node): string {
+  #renderPair(map: YAMLMap | YAMLSeq, key: string, value: JsonValue, margin: number, old?: Node | null): string {
     if (this.#json) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
     if (map.flow) return print({ [key]: value }, old, true).slice(1, -1);
     return indent(print({ [key]: value }, old), margin);
   }
 
-  #render(list: YAMLMap | YAMLSeq, value: JsonValue, margin: number, old?: Node): string {
+  #render(list: YAMLMap | YAMLSeq, value: JsonValue, margin: number, old?: Node | null): string {
     if (this.#json) return JSON.stringify(value);
     return list.flow ? print(value, old, true) : indent(print(value, old), margin);
   }
+}
+
+function mapAt(text: string, path: DataPath): YAMLMap {
+  const map = nodeAt(text, path);
+  if (!isMap(map) || map.items.length === 0) throw new EditError('it has no keys');
+  return map;
 }
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
@@ -183,15 +242,16 @@ const SHORT = 60;
 /** The width of folded texts. */
 const WIDTH = 80;
 
-/** Values as people write them in YAML: numbers that are text in quotes, short lists on a line, a text in the style of the `old` one. */
-function print(value: JsonValue, old?: Node, flow = false): string {
+/** Values as people write them in YAML: numbers that are text in quotes (dates aren't), short lists on a line, a text in the style of the `old` one. */
+function print(value: JsonValue, old?: Node | null, flow = false): string {
   const document = new Document(value);
   visit(document, {
     Scalar: (key, node) => {
       if (key === 'key' || typeof node.value !== 'string') return;
       const style = isScalar(old) && typeof old.value === 'string' && /^\S/.test(node.value) ? old.type : undefined;
       if (style !== undefined) node.type = style;
-      if (/^[+\d][\d:. ()+-]*$/.test(node.value)) node.type = node.type === Scalar.QUOTE_SINGLE ? node.type : Scalar.QUOTE_DOUBLE;
+      if (/^(?!\d{4}-\d\d-\d\d$)[+\d][\d:. ()+-]*$/.test(node.value))
+        node.type = node.type === Scalar.QUOTE_SINGLE ? node.type : Scalar.QUOTE_DOUBLE;
     },
     Seq: (key, node) => {
       const isShort = key !== null && node.items.every(isScalar) && JSON.stringify(node).length <= SHORT;

@@ -1,32 +1,20 @@
-import { type Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isCollection, isPair, isScalar, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
 /** A path in the data of a file: keys and indexes. */
 export type DataPath = readonly (string | number)[];
 
-/** A parsed YAML or JSON text with the positions of its nodes. */
-export interface ParsedText {
-  readonly text: string;
-  readonly document: Document.Parsed;
-}
-
 /** Parses YAML or JSON to edit its text. The content has been validated, so an error is a bug. */
-export function parseSource(text: string): ParsedText {
+export function parseSource(text: string): Document.Parsed {
   const document = parseDocument(text, { keepSourceTokens: true });
   const [error] = document.errors;
   if (error) throw error;
-  return { text, document };
+  return document;
 }
 
-/** The map at `path`; undefined if it is something else, such as an alias. */
-export function mapAt({ document }: ParsedText, path: DataPath): YAMLMap | undefined {
-  const node = path.length === 0 ? document.contents : document.getIn(path, true);
-  return isMap(node) && node.items.length > 0 ? node : undefined;
-}
-
-/** The list at `path`; undefined if there is none. */
-export function listAt({ document }: ParsedText, path: DataPath): YAMLSeq | undefined {
-  const node = path.length === 0 ? document.contents : document.getIn(path, true);
-  return isSeq(node) ? node : undefined;
+/** The node at `path` of a text; null or undefined if there is none. */
+export function nodeAt(text: string, path: DataPath): Node | null | undefined {
+  const document = parseSource(text);
+  return (path.length === 0 ? document.contents : document.getIn(path, true)) as Node | null | undefined;
 }
 
 /** The pair of `key` in `map`. */
