@@ -26,13 +26,14 @@ export interface AnalyseEnvironment {
  */
 export async function analyseReviews(model: Model, { contentDir, dataDir, progress }: AnalyseEnvironment) {
   const file = path.join(contentDir, 'verdicts.json');
-  const dataset = readDataset(contentDir, file);
+  // Without the file that is about to be replaced, which may be about earlier texts.
+  const dataset = readDataset(contentDir, { name: file });
   const texts = textsToRead(dataset).map(({ text }) => text);
   const reader = new Reader(model, dataDir, shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' })));
   await reader.readAll(texts, progress);
   const isAllFailed = reader.readings.size === 0 && texts.length > 0;
   // Reads the content again, because a review may have been changed or taken down meanwhile.
-  const write = () => writeVerdicts(file, model.model, textsToRead(readDataset(contentDir, file)), reader.readings);
+  const write = () => writeVerdicts(file, model.model, textsToRead(readDataset(contentDir, { name: file })), reader.readings);
   const written = isAllFailed ? 'nothing was written' : await withContentLock(contentDir, write);
   return { report: [...reader.describe(), written].join('\n'), isAllFailed };
 }

@@ -8,11 +8,6 @@ import type { FileData } from './record-schemas.ts';
 import type { Policy } from './schemas.ts';
 import type { Theme } from './theme.ts';
 
-export interface FaqEntry {
-  readonly question: string;
-  readonly answer: string;
-}
-
 /** A link with its text. */
 export interface Link {
   readonly label: string;
@@ -69,7 +64,7 @@ export interface Dataset {
   readonly catalogue: readonly CatalogueEntry[];
   readonly aggregateRating: AggregateRating;
   readonly reviews: readonly Review[];
-  readonly faq: readonly FaqEntry[];
+  readonly faq: FileData<'faq'>;
   /** Markdown. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];

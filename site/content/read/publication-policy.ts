@@ -35,13 +35,10 @@ export function reasonToLeaveOut(entry: ReviewEntry, policy: Policy, isTakenDown
 
 /** The number of reviews left out for each reason. Takedowns are counted by their list, since most are no longer in the content. */
 export function countLeftOut(decisions: readonly Decision[], takenDown: number): LeftOut[] {
-  const named = [
-    'not public at the source',
-    'not verified',
-    'verified in a way that does not count here',
-    'removed at the source',
-  ] as const;
-  const counted = named.map((reason) => ({ reason, count: decisions.filter(({ leftOut }) => leftOut === reason).length }));
+  const counted = (Object.keys(absenceOf) as (keyof typeof absenceOf)[]).map((reason) => ({
+    reason,
+    count: decisions.filter(({ leftOut }) => leftOut === reason).length,
+  }));
   return [...counted, { reason: 'taken down' as const, count: takenDown }].filter(({ count }) => count > 0);
 }
 

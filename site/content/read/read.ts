@@ -10,7 +10,7 @@ import { type FileData, type FileName, fileSchemas, verdictsFile } from '../reco
 import { policyFile, type ReviewEntry } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogueEntries, correctedMentions, toCatalogue } from './catalogue.ts';
-import { findLogo, findNamedFiles, findVerdictFiles } from './content-files.ts';
+import { findFiles, type Instead, readSource } from './content-files.ts';
 import { byReview, reportForeignAspects, toVerdicts } from './given-analysis.ts';
 import type { SourceFile } from './parse-file.ts';
 import { photoReader } from './photos.ts';
@@ -20,18 +20,17 @@ import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, 
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
- * Reads `contentDir` into a validated dataset. `exceptVerdicts` is a file of verdicts that isn't read, because it is about to be replaced
- * and may be about earlier texts. `instead` is read in place of the file of its name, to check it before it is written.
+ * Reads `contentDir` into a validated dataset, with `instead` in place of the file of its name.
  * @throws ContentError with every problem
  */
-export function readDataset(contentDir: string, exceptVerdicts?: string, instead?: SourceFile): Dataset {
-  return collectProblems((report) => toDataset(parseContent(contentDir, report, exceptVerdicts, instead), report));
+export function readDataset(contentDir: string, instead?: Instead): Dataset {
+  return collectProblems((report) => toDataset(parseContent(contentDir, report, instead), report));
 }
 
 /** All reviews in the content, verified or not, except those in the file `except`. @throws ContentError */
 export function readWrittenReviews(contentDir: string, except?: string): WrittenReview[] {
   return collectProblems((report) => {
-    findNamedFiles(contentDir, report);
+    findFiles(contentDir, report);
     const reviews = byId(parseReviews(contentDir, report, except), report);
     return [...reviews].map(([id, { value, at }]) => {
       const where = at();
@@ -59,13 +58,13 @@ function collectProblems<Value>(read: (report: Report) => Value | undefined): Va
 /** The parsed content files. */
 type Content = ReturnType<typeof parseContent>;
 
-function parseContent(contentDir: string, report: Report, exceptVerdicts: string | undefined, instead: SourceFile | undefined) {
-  const files = findNamedFiles(contentDir, report, instead);
+function parseContent(contentDir: string, report: Report, instead: Instead | undefined) {
+  const files = findFiles(contentDir, report, instead);
   const parse = <Name extends FileName>(name: Name) =>
-    parsePlaced(files.get(name), fileSchemas[name], report) as Placed<FileData<Name>> | undefined;
+    parsePlaced(files.named.get(name), fileSchemas[name], report) as Placed<FileData<Name>> | undefined;
   const content = {
     business: parse('business'),
-    logo: readLogo(findLogo(contentDir, report), report),
+    logo: readLogo(files.logo, report),
     services: itemsOf(parse('services')),
     technicians: itemsOf(parse('technicians')),
     serviceAreas: itemsOf(parse('service-areas')),
@@ -74,11 +73,11 @@ function parseContent(contentDir: string, report: Report, exceptVerdicts: string
     aspects: itemsOf(parse('aspects')),
     policy: parse('policy')?.value ?? policyFile.parse({}),
     takedowns: checkTakedowns(itemsOf(parse('takedowns')), report),
-    summary: readSummary(files.get('summary')),
+    summary: readSummary(files.named.get('summary')),
   };
   parse('imports');
-  const verdicts = findVerdictFiles(contentDir, exceptVerdicts).flatMap((source) => {
-    const file = parsePlaced(source, verdictsFile, report);
+  const verdicts = files.verdicts.flatMap((name) => {
+    const file = parsePlaced(readSource(name), verdictsFile, report);
     return file?.value.reviews.map((review, index) => partOf(file, { ...review, model: file.value.model }, ['reviews', index])) ?? [];
   });
   return { ...content, folder: contentDir, verdicts, reviews: parseReviews(contentDir, report) };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { findFiles } from '../read/content-files.ts';
 import { namedFile, readContentFile, readNamed } from '../read/named-file.ts';
 import { PICTURES } from '../read/pictures.ts';
 import type { WrittenReview } from '../read/written-reviews.ts';
@@ -73,9 +74,7 @@ const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
 
 /** A model's verdict quotes the text of its review. */
 async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
-  const names = (await readdir(contentDir)).filter((name) => /^verdicts[\w.-]*\.json$/.test(name)).sort();
-  const steps = names.map(async (name) => {
-    const file = path.join(contentDir, name);
+  const steps = findFiles(contentDir, () => {}).verdicts.map(async (file) => {
     const judged = (await readContentFile(file, verdictsFile)).value.reviews.map(({ review }) => review);
     return removeAll(file, indexesOf(judged, ids), ['reviews'], 'analysis');
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Response, Router } from 'express';
-import { findLogo, isContent } from '../../../../site/content/read/content-files.ts';
+import { findFiles, isContent } from '../../../../site/content/read/content-files.ts';
 import { PICTURES, readLogo, readPicture } from '../../../../site/content/read/pictures.ts';
 import { withContentLock } from '../../../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../../../site/content/write/write-file.ts';
@@ -84,7 +84,7 @@ export async function pictureNames(desk: Desk): Promise<string[]> {
   return names.filter((name) => isContent(name) && !photos.has(name)).sort();
 }
 
-const logoOf = ({ settings }: Desk) => findLogo(settings.CONTENT_DIR, () => {});
+const logoOf = ({ settings }: Desk) => findFiles(settings.CONTENT_DIR, () => {}).logo;
 
 const isLogo = (file: string) => /\.(?:svg|png|jpe?g|webp)$/i.test(file) && readLogo(file, () => {}) !== undefined;
 const isPicture = (file: string) => Buffer.isBuffer(readPicture(path.dirname(file), path.basename(file)));

@@ -142,9 +142,9 @@ async function contentProblems(desk: Desk, part: Part, { wanted, shown, written 
 /** Lines move, so they don't tell one problem from another. */
 const identityOf = ({ file, found }: ContentProblem) => `${file} ${found}`;
 
-function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>[2]): readonly ContentProblem[] {
+function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>[1]): readonly ContentProblem[] {
   try {
-    readDataset(contentDir, undefined, instead);
+    readDataset(contentDir, instead);
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.problems;
