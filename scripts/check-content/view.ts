@@ -34,40 +34,23 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
   const dataset = readDataset(contentDir);
   await checkPictures(dataset);
   const takedown = takedownFinder(await readTakedowns(contentDir));
-  const catalogue = await Promise.all([
-    placesOf(contentDir, 'services', servicesFile, ({ id }) => id),
-    placesOf(contentDir, 'technicians', techniciansFile, ({ name }) => name),
-    placesOf(contentDir, 'service-areas', serviceAreasFile, ({ name }) => name),
-  ]);
+  const read = <T extends z.ZodType>(name: FileName, schema: T) => readContentFile(namedFile(contentDir, name), schema);
+  const business = await read('business', businessFile);
+  const policy = await read('policy', policyFile);
+  const catalogue = [
+    ...itemsOf(await read('services', servicesFile)).map(({ value, at }) => [value.id, at()] as const),
+    ...itemsOf(await read('technicians', techniciansFile)).map(({ value, at }) => [value.name, at()] as const),
+    ...itemsOf(await read('service-areas', serviceAreasFile)).map(({ value, at }) => [value.name, at()] as const),
+  ];
   return {
     contentDir,
     dataset,
     written: readWrittenReviews(contentDir),
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
-    type: await placeInBusiness(contentDir, 'type'),
-    address: await placeInBusiness(contentDir, 'address'),
-    catalogue: new Map(catalogue.flat()),
-    rights: await placesOfRights(contentDir),
+    type: business.at(['type']),
+    address: business.at(['address']),
+    catalogue: new Map(catalogue),
+    rights: new Map(Object.keys(policy.value.sources).map((id) => [id, policy.at(['sources', id])])),
     today,
   };
-}
-
-async function placesOf<Item>(
-  contentDir: string,
-  name: FileName,
-  schema: z.ZodType<readonly Item[]>,
-  key: (item: Item) => string,
-): Promise<[string, Place][]> {
-  const items = itemsOf(await readContentFile(namedFile(contentDir, name), schema));
-  return items.map(({ value, at }) => [key(value), at()]);
-}
-
-async function placeInBusiness(contentDir: string, key: string): Promise<Place> {
-  const { at } = await readContentFile(namedFile(contentDir, 'business'), businessFile);
-  return at([key]);
-}
-
-async function placesOfRights(contentDir: string): Promise<ContentView['rights']> {
-  const { value, at } = await readContentFile(namedFile(contentDir, 'policy'), policyFile);
-  return new Map(Object.keys(value.sources).map((id) => [id, at(['sources', id])]));
 }

@@ -70,28 +70,25 @@ export type ImportCommand =
   | { readonly kind: 'watch'; readonly folder: string; readonly once: boolean; readonly options: ImportOptions }
   | { readonly kind: 'import'; readonly given: ImportArguments };
 
-/** Parses the command line. @throws HelpRequest, or SetupError with the fix in its message. */
+/** Parses the command line. @throws HelpRequest, or SetupError with the fix in its message */
 export function readCommand(args: readonly string[]): ImportCommand {
   answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
-  if (!values.undo) {
-    if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
-    if (values.watch !== undefined) return readWatchCommand(values.watch, args);
+  if (values.undo) {
+    if (positionals.length > 1) throw new SetupError('import: --undo takes one number of imports.json at most');
+    const edited = values.edited === undefined ? undefined : oneOf('edited', values.edited, ['keep', 'undo']);
+    return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
+  }
+  if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
+  if (values.watch === undefined) {
     if (values.once) throw new SetupError('import: --once goes with --watch');
     return { kind: 'import', given: readArguments(args) };
   }
-  if (positionals.length > 1) throw new SetupError('import: --undo takes one number of imports.json at most');
-  const edited = values.edited === undefined ? undefined : oneOf('edited', values.edited, ['keep', 'undo']);
-  return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
-}
-
-/** Nobody is there to confirm anything, and the files of a folder aren't one export. */
-function readWatchCommand(folder: string, args: readonly string[]): ImportCommand {
-  const { values, positionals } = parse(args);
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
+  // Nobody is there to confirm anything, and the files of a folder aren't one export.
   const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
   if (wrong !== undefined) throw new SetupError(`import: --${wrong} doesn't go with --watch`);
-  return { kind: 'watch', folder, once: values.once, options: readArguments([...args, folder]) };
+  return { kind: 'watch', folder: values.watch, once: values.once, options: readArguments([...args, values.watch]) };
 }
 
 /** Parses the arguments of an import. @throws SetupError with the fix in its message, and with the help if no file is given */

@@ -43,7 +43,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     sources: new Set<string>(),
     notes: [] as string[],
     refused: new Map<string, CountedSample<Refused>>(),
-    pages: new ReadPages(),
+    pages: [] as Page[],
     places: new Map<string, Place>(),
     withPhotos: 0,
   };
@@ -60,7 +60,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     }
   }
   if (found.withPhotos > 0) found.notes.push(describePhotos(found.withPhotos));
-  const last = found.pages.withoutNext();
+  const last = pageWithoutNext(found.pages);
   if (last !== undefined) found.notes.push(`${missingPages(last)}, so the export is not complete`);
   if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
@@ -78,7 +78,7 @@ interface ReadRecords {
   readonly sources: Set<string>;
   readonly notes: string[];
   readonly refused: Map<string, CountedSample<Refused>>;
-  readonly pages: ReadPages;
+  readonly pages: Page[];
   /** By their JSON, so that each is kept once. */
   readonly places: Map<string, Place>;
   /** How many records link to photos. */
@@ -98,7 +98,10 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   const { head, records, pages, places } = await readRecords(document);
   const source = recogniseSource(name, head);
   if (source === undefined && takeout === undefined) found.notes.push(`${name}: contains no reviews`);
-  if (source === undefined) return found.pages.addAll(pages);
+  if (source === undefined) {
+    found.pages.push(...pages);
+    return;
+  }
   if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
   const { adapt, finish } = await source.begin(name, { head, records }, context);
@@ -115,7 +118,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
       continue;
     }
     const result = moderation.apply(adapted, others);
-    if (raw.page !== undefined) found.pages.addScope(raw.page, result.scope);
+    if (raw.page !== undefined) raw.page.scope ??= result.scope;
     if ('entry' in result) staging.addIncoming(await withHash(result, options));
     else countRefused(result, found);
     if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
@@ -126,7 +129,7 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     found.notes.push(`${name}: ${unanswered === 1 ? '1 reply is' : `${unanswered} replies are`} to no review in the file, and left out`);
   for (const place of places) addPlace(place);
   found.notes.push(...(finish?.() ?? []), ...moderation.finish());
-  found.pages.addAll(pages);
+  found.pages.push(...pages);
 }
 
 /** Hashes the invoice or job number, which must not be in the content. */
@@ -168,28 +171,11 @@ function locationsOf(staging: Staging, folders: ReadonlySet<string>, names: Read
   return [...scopes].sort().map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: counts.get(scope) ?? 0 }));
 }
 
-/** The pages of an export, and the scopes of their reviews. */
-class ReadPages {
-  readonly #pages = new Set<Page>();
-  readonly #scopes = new Map<Page, string>();
-
-  /** The pages that were read completely, in any order. */
-  addAll(pages: readonly Page[]): void {
-    for (const page of pages) this.#pages.add(page);
-  }
-
-  /** Notes that a page has a review of `scope`; each page of Google's API is of one location. */
-  addScope(page: Page, scope: string | undefined): void {
-    if (scope !== undefined) this.#scopes.set(page, scope);
-  }
-
-  /** A page whose next page is missing; undefined if none is known to be missing. */
-  withoutNext(): Page | undefined {
-    const scopeOf = (page: Page) => this.#scopes.get(page) ?? '';
-    const ends = [...this.#pages].filter(({ hasNext }) => !hasNext).map(scopeOf);
-    const ended = new Set(ends.filter((scope) => scope !== ''));
-    const open = [...this.#pages].filter((page) => page.hasNext && !ended.has(scopeOf(page)));
-    // A last page without reviews may belong to any one scope.
-    return new Set(open.map(scopeOf)).size > ends.filter((scope) => scope === '').length ? open.at(-1) : undefined;
-  }
+/** A page whose next page is missing; undefined if none is known to be missing. */
+function pageWithoutNext(pages: readonly Page[]): Page | undefined {
+  const ends = pages.filter(({ hasNext }) => !hasNext);
+  const open = pages.filter((page) => page.hasNext && !ends.some(({ scope }) => scope !== undefined && scope === page.scope));
+  // A last page without reviews may belong to any one scope.
+  const isEnded = new Set(open.map(({ scope }) => scope)).size <= ends.filter(({ scope }) => scope === undefined).length;
+  return isEnded ? undefined : open.at(-1);
 }

@@ -4,8 +4,9 @@ import { daysAt } from '../../site/content/instant.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { FileStep } from '../../site/content/write/write-file.ts';
+import type { Publish } from '../import/merge.ts';
+import { readPublisher } from '../import/read-content.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A quote of a review somewhere else. */
@@ -31,14 +32,11 @@ export interface Searched {
 /**
  * Finds quotes of `reviews` elsewhere in the content: in the files at the top, in comments between reviews, in replies to others and in the
  * note. The business's own names, aliases and description don't count, and neither does text older than the review. Also finds quotes of
- * the text as the policy publishes it (`publish`).
+ * the text as the policy publishes it.
  */
-export async function findQuotes(
-  reviews: readonly WrittenReview[],
-  searched: Searched,
-  publish: (entry: ReviewEntry) => ReviewEntry,
-): Promise<readonly FoundQuote[]> {
+export async function findQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<readonly FoundQuote[]> {
   const { others, note, contentDir, mayQuoteCopies } = searched;
+  const publish = await readPublisher(contentDir);
   const ours = await wordsOfBusiness(contentDir);
   const finders = reviews.map((review) => ({
     date: review.entry.date,
@@ -70,12 +68,7 @@ const notBy = ({ entry }: WrittenReview, reviews: readonly WrittenReview[]) =>
   reviews.filter((other) => other.entry.author !== entry.author);
 
 /** Finders for the text as it is written and as it is published; words of the other reviews and the business's own don't count. */
-function findersOf(
-  { entry }: WrittenReview,
-  others: readonly WrittenReview[],
-  ours: readonly string[],
-  publish: (entry: ReviewEntry) => ReviewEntry,
-): QuoteFinder[] {
+function findersOf({ entry }: WrittenReview, others: readonly WrittenReview[], ours: readonly string[], publish: Publish): QuoteFinder[] {
   const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
   const theirs = others.map((other) => other.entry.text ?? '');
   return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...theirs, ...ours]));

@@ -10,7 +10,6 @@ import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts
 import { choiceFlag, completeFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { readPublisher } from '../import/read-content.ts';
 import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview } from './find.ts';
@@ -57,7 +56,7 @@ export async function planTakeDown(place: ChangePlace, ids: readonly string[], g
   const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date, reason, note }));
   const steps = await planTakedown(place.contentDir, reviews, listed, others);
   const searched = { contentDir: place.contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) };
-  return { named, copies, steps, quotes: await findQuotes(reviews, searched, await readPublisher(place.contentDir)), reason };
+  return { named, copies, steps, quotes: await findQuotes(reviews, searched), reason };
 }
 
 /**

@@ -9,7 +9,6 @@ import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { takeSteps, writeWhole } from '../../site/content/write/write-file.ts';
-import { readPublisher } from '../import/read-content.ts';
 import { findQuotes } from './quotes.ts';
 
 /** Where the desk keeps earlier states of the content: a folder for each, named by its number. */
@@ -83,7 +82,7 @@ async function isQuoted(
   steps: Awaited<ReturnType<typeof planTakedown>>,
 ): Promise<boolean> {
   const searched = { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true };
-  return (await findQuotes(gone, searched, await readPublisher(place))).length > 0;
+  return (await findQuotes(gone, searched)).length > 0;
 }
 
 /** Removes the state unless `work` returns true. */

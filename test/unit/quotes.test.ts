@@ -1,7 +1,6 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPublisher } from '../../scripts/import/read-content.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
@@ -11,12 +10,11 @@ import { root } from '../support/run-script.ts';
 /** What the owner writes about reviews doesn't hinder takedowns. */
 test('in the demo nothing stands in the way of a takedown', async () => {
   const contentDir = path.join(root, 'content');
-  const publish = await readPublisher(contentDir);
   const all = readWrittenReviews(contentDir);
   const quotes = all.map(async (review) => {
     const steps = await planTakedown(contentDir, [review], [], []);
     const others = all.filter((other) => other !== review);
-    return findQuotes([review], { contentDir, others, steps, note: undefined, mayQuoteCopies: false }, publish);
+    return findQuotes([review], { contentDir, others, steps, note: undefined, mayQuoteCopies: false });
   });
   const found = (await Promise.all(quotes)).flat();
   expect(found).toEqual([]);

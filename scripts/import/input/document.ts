@@ -25,6 +25,8 @@ export interface Page {
   readonly name: string;
   /** Whether another page follows; known when the whole page is read. */
   hasNext: boolean;
+  /** The scope of its reviews: each page of Google's API is of one location. Undefined as long as no review of it has been read. */
+  scope?: string | undefined;
 }
 
 /** The part of a file by which a source recognizes it: the first JSON record (undefined if there is none) or the CSV header. */
