@@ -20,7 +20,6 @@ export interface Incoming {
 
 /** The business's reply to a review in the same file, in a separate row. */
 export interface Reply {
-  readonly place: string;
   /** The identity of the review. */
   readonly replyTo: string;
   /** Who wrote it. */

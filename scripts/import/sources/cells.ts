@@ -34,7 +34,6 @@ export function adaptReply(place: string, cells: Cells, context: SourceContext, 
   const text = facts.isShown === false ? '' : (cells.get('text') ?? '');
   if ('fix' in date) return { place, reason: `date ${JSON.stringify(cells.get('date') ?? '')}: ${date.fix}` };
   return {
-    place,
     replyTo: identityOf({ source, source_id: facts.replyTo }),
     author: cells.get('author') ?? '',
     reply: text === '' ? null : { text, date: date.value },

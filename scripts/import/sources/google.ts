@@ -1,32 +1,16 @@
-import { z } from 'zod';
 import { isObject } from '../../../site/algorithms.ts';
 import { dayOf, laterOf, toInstant } from '../../../site/content/instant.ts';
 import { showValue } from '../../../site/content/problems.ts';
 import type { SourceContext } from '../context.ts';
 import { type Incoming, type Refused, toIncoming, toRefused } from '../incoming.ts';
-import type { Raw } from '../input/document.ts';
 import type { Source } from './source.ts';
 import { fieldsOf } from './table-reader.ts';
 
 /**
- * A review as Google Takeout and the Business Profile API write it
+ * Google reviews: files of a Takeout, or answers of the Business Profile API
  * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId` and the
- * reviewer's photo. Unknown keys are ignored.
+ * reviewer's photo.
  */
-const googleReview = z.object({
-  name: z.string(),
-  reviewer: z.object({ displayName: z.string().nullish(), profilePhotoUrl: z.string().nullish() }).nullish(),
-  starRating: z.string(),
-  comment: z.string().nullish(),
-  createTime: z.string(),
-  updateTime: z.string().nullish(),
-  reviewReply: z.object({ comment: z.string().nullish(), updateTime: z.string().nullish() }).nullish(),
-});
-type GoogleReview = z.output<typeof googleReview>;
-
-const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 };
-
-/** Google reviews: files of a Takeout, or answers of the Business Profile API. */
 export const google: Source = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
@@ -36,7 +20,10 @@ export const google: Source = {
     isObject(head.record) &&
     ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),
   begin: async (_name, _file, context) => ({
-    adapt: (raw) => ({ result: parse(raw, context), others: [...fieldsOf(raw.value)].filter(([path]) => !KNOWN.test(path)) }),
+    adapt: ({ place, value }) => {
+      const fields = fieldsOf(value);
+      return { result: adapt(place, fields, context), others: [...fields].filter(([path]) => !KNOWN.test(path)) };
+    },
   }),
 };
 
@@ -44,30 +31,25 @@ export const google: Source = {
 const KNOWN =
   /^(?:name|reviewId|reviewer\..*|starRating|comment|createTime|updateTime|reviewReplyUrl|reviewReply\.(?:comment|updateTime|policyViolation|reviewReplyUrl))$/s;
 
-function parse({ place, value }: Raw, context: SourceContext): Incoming | Refused {
-  const parsed = googleReview.safeParse(value);
-  const name = isObject(value) && 'name' in value ? String(value.name) : '';
-  // The account part isn't stable: one location can be accessible from several accounts.
-  const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(name) ?? [];
-  if (source_id === undefined)
-    return { place, reason: `name ${showValue(name)}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
-  const refused = (reason: string) => toRefused(place, reason, { source: 'google', source_id });
-  if (parsed.success) return adapt(place, source_id, parsed.data, context, refused);
-  const [issue] = parsed.error.issues;
-  return refused(`${issue?.path.join('.')}: ${issue?.message}`);
-}
+const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'];
 
-function adapt(place: string, source_id: string, review: GoogleReview, context: SourceContext, refused: (reason: string) => Refused) {
-  const { reviewer, starRating, comment, createTime, updateTime, reviewReply } = review;
-  const rating = Object.hasOwn(STARS, starRating) ? STARS[starRating] : undefined;
-  if (rating === undefined) return refused(`starRating ${showValue(starRating)}: not ONE to FIVE, so it has no stars to publish`);
-  const created = toInstant(createTime);
-  if (created === undefined) return refused(`createTime ${showValue(createTime)}: not a time like 2025-03-14T09:30:00Z`);
-  if (dayOf(created) > context.lastDay) return refused(`createTime ${showValue(createTime)}: is in the future`);
-  const replied = toInstant(reviewReply?.updateTime ?? '');
-  const changed = laterOf(toInstant(updateTime ?? '') ?? created, replied);
-  const reply = originalOf(reviewReply?.comment ?? '');
-  const avatar = reviewer?.profilePhotoUrl;
+function adapt(place: string, fields: ReadonlyMap<string, string>, context: SourceContext): Incoming | Refused {
+  const field = (path: string) => fields.get(path) ?? '';
+  // The account part isn't stable: one location can be accessible from several accounts.
+  const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(field('name')) ?? [];
+  if (source_id === undefined)
+    return { place, reason: `name ${showValue(field('name'))}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
+  const refuse = (path: string, why: string) =>
+    toRefused(place, `${path} ${showValue(field(path))}: ${why}`, { source: 'google', source_id });
+  const rating = STARS.indexOf(field('starRating')) + 1;
+  if (rating === 0) return refuse('starRating', 'not ONE to FIVE, so it has no stars to publish');
+  const created = toInstant(field('createTime'));
+  if (created === undefined) return refuse('createTime', 'not a time like 2025-03-14T09:30:00Z');
+  if (dayOf(created) > context.lastDay) return refuse('createTime', 'is in the future');
+  const replied = toInstant(field('reviewReply.updateTime'));
+  const changed = laterOf(toInstant(field('updateTime')) ?? created, replied);
+  const reply = originalOf(field('reviewReply.comment'));
+  const avatar = field('reviewer.profilePhotoUrl');
   const incoming = toIncoming(
     place,
     {
@@ -75,9 +57,9 @@ function adapt(place: string, source_id: string, review: GoogleReview, context: 
       source_id,
       date: dayOf(created),
       rating,
-      author: reviewer?.displayName?.trim() || 'Anonymous',
+      author: field('reviewer.displayName').trim() || 'Anonymous',
       ...(avatar ? { author_avatar_url: avatar.replace(/^\/\//, 'https://') } : {}),
-      text: originalOf(comment ?? ''),
+      text: originalOf(field('comment')),
       owner_reply: reply === null ? null : { text: reply, date: replied === undefined ? null : dayOf(replied) },
       verified: context.verified,
       verification: { method: 'platform_account', verified_at: context.day },

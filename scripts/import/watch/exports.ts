@@ -6,6 +6,8 @@ import { SetupError } from '../../../site/contract/environment.ts';
 import { takeoutPart } from '../input/takeout-layout.ts';
 import type { WatchState } from './state.ts';
 
+type Looked = WatchState['looked'][number];
+
 /** A file in the watched folder. */
 export interface Listed {
   readonly name: string;
@@ -61,29 +63,22 @@ export function completeExports(listing: readonly Listed[], before: ReadonlyMap<
 
 const isUnchanged = ({ size, modified }: Listed, last: Listed | undefined) => last?.size === size && last.modified === modified;
 
-/** The hashes of files that haven't changed since they were hashed. */
-export function knownHashes(listing: readonly Listed[], before: ReadonlyMap<string, WatchState['looked'][number]>): Map<string, string> {
-  const unchanged = listing.flatMap((file) => {
-    const last = before.get(file.name);
-    return last?.sha256 !== undefined && isUnchanged(file, last) ? [[file.name, last.sha256] as const] : [];
-  });
-  return new Map(unchanged);
-}
-
-/** The hash of an export's files, which are also added to `hashes`: that of its only file, or of all hashes. Undefined if a file can't be read. */
-export async function hashExport(files: readonly Listed[], folder: string, hashes: Map<string, string>): Promise<string | undefined> {
-  const found: string[] = [];
-  for (const { name } of files) {
-    const hash = hashes.get(name) ?? (await hashFile(path.join(folder, name)).catch(() => undefined));
-    if (hash === undefined) return undefined;
-    hashes.set(name, hash);
-    found.push(hash);
-  }
-  return found.length === 1 ? found[0] : createHash('sha256').update(found.join('\n')).digest('hex');
-}
-
-async function hashFile(file: string): Promise<string> {
+/**
+ * The hash of an export's files, in hex; undefined if one can't be read. The files are as they were `before`, so it is the same if all of
+ * them were read then.
+ */
+export async function hashExport(
+  folder: string,
+  files: readonly Listed[],
+  before: ReadonlyMap<string, Looked>,
+): Promise<string | undefined> {
+  const [known, ...others] = new Set(files.map(({ name }) => before.get(name)?.sha256));
+  if (known !== undefined && others.length === 0) return known;
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  try {
+    for (const { name } of files) for await (const chunk of createReadStream(path.join(folder, name))) hash.update(chunk as Buffer);
+  } catch {
+    return undefined;
+  }
   return hash.digest('hex');
 }

@@ -7,7 +7,7 @@ import { ImportError, NotReviews } from '../context.ts';
 import { type ImportPlan, type PlanRequest, planImport } from '../plan.ts';
 import { describeMassRemoval } from '../removals.ts';
 import { describeImport } from '../report.ts';
-import { completeExports, hashExport, knownHashes, listFolder } from './exports.ts';
+import { completeExports, hashExport, listFolder } from './exports.ts';
 import { type Done, readWatch, type Waiting, type WatchState, writeWatch } from './state.ts';
 
 export interface WatchRequest extends Pick<PlanRequest, 'settings' | 'options'> {
@@ -30,7 +30,7 @@ export async function lookOnce(request: WatchRequest): Promise<void> {
   const listing = await listFolder(folder);
   const known = (await readWatch(settings.DATA_DIR)) ?? { version: 1, folder, waiting: [], done: [], looked: [] };
   const before = new Map(known.folder === folder ? known.looked.map((one) => [one.name, one]) : []);
-  const hashes = knownHashes(listing, before);
+  const hashes = new Map<string, string>();
   const settled = await settledByHand(known.waiting, request);
   const done = [...known.done, ...settled.map((one): Done => ({ ...toDone(one, now()), outcome: 'imported', report: 'settled by hand' }))];
   const present = new Set(listing.map(({ name }) => path.join(folder, name)));
@@ -38,9 +38,10 @@ export async function lookOnce(request: WatchRequest): Promise<void> {
   const waiting = new Map(left.map((one) => [one.sha256, one]));
   for (const group of completeExports(listing, before)) {
     const files = group.map(({ name }) => path.join(folder, name));
-    const sha256 = await hashExport(group, folder, hashes);
+    const sha256 = await hashExport(folder, group, before);
     // One that can't be read now, or is gone, may be readable at the next look.
     if (sha256 === undefined) continue;
+    for (const { name } of group) hashes.set(name, sha256);
     const last = waiting.get(sha256);
     if (done.some((one) => one.sha256 === sha256) || (last && (last.reason !== 'failed' || isImported(last)))) continue;
     const result = await importExport(files, request);

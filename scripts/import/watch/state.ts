@@ -44,7 +44,7 @@ const watchState = z.object({
   done: z.array(
     z.object({ files: names, sha256: z.string(), at: z.string(), outcome: z.enum(['imported', 'ignored']), report: z.string() }),
   ),
-  /** The files at the last look, with the hash of those that were read. */
+  /** The files at the last look; those that were read have the hash of their export. */
   looked: z.array(z.object({ name: z.string(), size: z.number(), modified: z.number(), sha256: z.string().optional() })),
 });
 
