@@ -88,9 +88,17 @@ export interface PlannedChange {
 const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported', 'row']);
 const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => !RECORDS.has(key));
 
-/** The keys of a review in which two versions differ. */
-export const differingKeys = (from: ReviewEntry | undefined, to: ReviewEntry): readonly (keyof ReviewEntry)[] =>
-  KEYS.filter((key) => JSON.stringify(from?.[key] ?? null) !== JSON.stringify(to[key] ?? null));
+/** The keys of a review in which two versions differ. Null counts as absent. */
+export function differingKeys(from: ReviewEntry | undefined, to: ReviewEntry): readonly (keyof ReviewEntry)[] {
+  const print = (value: unknown) => JSON.stringify(value, (_key, inner) => inner ?? undefined);
+  return KEYS.filter((key) => print(from?.[key]) !== print(to[key]));
+}
+
+/** Keys that the source of a review can't provide. */
+const OURS: ReadonlySet<string> = new Set(['id', 'source_id', 'verification', 'source_updated_at', 'removed_at_source', 'edited']);
+
+/** Whether two versions of a review are equal in everything that their source can provide. */
+export const isEqualAtSource = (a: ReviewEntry, b: ReviewEntry): boolean => differingKeys(a, b).every((key) => OURS.has(key));
 
 /** Compares two versions of a review. */
 export function toChange(before: IdentifiedEntry | undefined, after: IdentifiedEntry): PlannedChange {

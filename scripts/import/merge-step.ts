@@ -3,9 +3,9 @@ import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import type { ImportSummary } from './import-summary.ts';
+import { differingKeys, type ImportSummary, isEqualAtSource } from './import-summary.ts';
 import type { Incoming } from './incoming.ts';
-import { handEditsAgainst, isEqualAtSource, mergeReview, type Publish } from './merge.ts';
+import { handEditsAgainst, mergeReview, type Publish } from './merge.ts';
 import type { Staging, StoredReview } from './staging.ts';
 
 export interface MergeOptions {
@@ -91,14 +91,12 @@ function replace(
     return;
   }
   staging.replaceStored(written);
-  if (printEntry(withoutMarks(entry)) !== printEntry(withoutMarks(merged))) summary.changed.add({ from: entry, to: merged });
+  if (differingKeys(entry, merged).some((key) => key !== 'edited')) summary.changed.add({ from: entry, to: merged });
   else {
     summary.unchanged += 1;
     summary.marked += 1;
   }
 }
-
-const withoutMarks = ({ edited, changed_by_business, imported, row, ...rest }: ReviewEntry): ReviewEntry => rest;
 
 /** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
 function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {

@@ -1,7 +1,7 @@
 import { checksum, compareToSource, type EditableKey, handEdits } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
-import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
+import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import type { Incoming } from './incoming.ts';
 
 /** When complete exports of a review's scope were made, as printed by toInstant. */
@@ -92,26 +92,6 @@ function verificationOf(before: ReviewEntry, entry: ReviewEntry, given: Incoming
 
 function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial<ReviewEntry> {
   return Object.fromEntries(keys.map((key) => [key, entry[key]]));
-}
-
-/** Whether two versions of a review are equal in everything that their source can provide. */
-export function isEqualAtSource(a: ReviewEntry, b: ReviewEntry): boolean {
-  return printEntry(atSource(a)) === printEntry(atSource(b));
-}
-
-function atSource({
-  id,
-  source_id,
-  verification,
-  source_updated_at,
-  removed_at_source,
-  edited,
-  changed_by_business,
-  imported,
-  row,
-  ...rest
-}: ReviewEntry): ReviewEntry {
-  return { ...rest, source_id: '' };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { newestFirst } from '../../site/contract/review.ts';
+import { truncate } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
@@ -33,15 +34,10 @@ export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [.
 
 /** A review in one line: id, date, stars, author and the start of its text. */
 export function describeReview({ entry }: Pick<WrittenReview, 'entry'>): string {
-  return `${entry.id}  ${entry.date}  ${entry.rating}/5  ${entry.author}${entry.text === null ? '' : `: ${clip(entry.text)}`}`;
+  return `${entry.id}  ${entry.date}  ${entry.rating}/5  ${entry.author}${entry.text === null ? '' : `: ${truncate(entry.text, SHOWN_LETTERS)}`}`;
 }
 
 const SHOWN_LETTERS = 60;
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).trimEnd()} …` : line;
-}
 
 const MOST_LISTED = 10;
 

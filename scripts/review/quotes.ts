@@ -5,6 +5,7 @@ import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { FileStep } from '../../site/content/write/write-file.ts';
+import { truncate } from '../../site/views/words.ts';
 import type { Publish } from '../import/merge.ts';
 import { readPublisher } from '../import/read-content.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
@@ -130,9 +131,4 @@ function unescaped(text: string): string {
   );
 }
 
-const SHOWN_LETTERS = 120;
-
-function clip(passage: string): string {
-  const line = passage.replace(/\s+/g, ' ');
-  return line.length > SHOWN_LETTERS ? `${line.slice(0, SHOWN_LETTERS).trimEnd()} …` : line;
-}
+const clip = (passage: string) => truncate(passage, 120);
