@@ -39,14 +39,7 @@ interface ReadOptions {
 
 /** Reads an export into `staging`. @throws ImportError if a file is damaged or isn't an export */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
-  const found = {
-    sources: new Set<string>(),
-    notes: [] as string[],
-    refused: new Map<string, CountedSample<Refused>>(),
-    pages: [] as Page[],
-    places: new Map<string, Place>(),
-    withPhotos: 0,
-  };
+  const found = new ReadRecords();
   const names = new Map<string, string>();
   const folders = new Set<string>();
   for await (const document of step.documents()) {
@@ -74,15 +67,15 @@ const describePhotos = (count: number) =>
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
 
-interface ReadRecords {
-  readonly sources: Set<string>;
-  readonly notes: string[];
-  readonly refused: Map<string, CountedSample<Refused>>;
-  readonly pages: Page[];
+class ReadRecords {
+  readonly sources = new Set<string>();
+  readonly notes: string[] = [];
+  readonly refused = new Map<string, CountedSample<Refused>>();
+  readonly pages: Page[] = [];
   /** By their JSON, so that each is kept once. */
-  readonly places: Map<string, Place>;
+  readonly places = new Map<string, Place>();
   /** How many records link to photos. */
-  withPhotos: number;
+  withPhotos = 0;
 }
 
 /** The keys under which Google, this service and Apify list a review's photos. */

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline, Transform } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { openPromise, type Entry as ZipEntry } from 'yauzl';
@@ -62,50 +63,26 @@ async function* zipBytes(file: string, zip: Zip, entry: ZipEntry): AsyncGenerato
 
 /** The files in a gzipped tar archive. @throws ImportError if it is damaged or a zip bomb */
 export async function* tarEntries(file: string): AsyncGenerator<Entry> {
-  const unpacked = unpack(file);
   try {
-    const decoder = createTarDecoder({ strict: true });
-    void feed(unpacked, decoder.writable.getWriter());
-    for await (const { header, body } of decoder.readable) {
+    const unpacked = NodeStream.from(unpack(file)) as ReadableStream<Uint8Array>;
+    for await (const { header, body } of unpacked.pipeThrough(createTarDecoder({ strict: true }))) {
       const { name, type = 'file', mtime = new Date(0) } = header;
       if (type === 'file') yield { path: name, modified: mtime, bytes: () => tarBytes(file, body) };
       if (!body.locked) await body.cancel();
     }
   } catch (error) {
     throw damaged(file, error);
-  } finally {
-    unpacked.destroy();
   }
 }
 
-/** Passes errors of the source on to the decoder's consumer. */
-async function feed(unpacked: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
-  try {
-    for await (const chunk of unpacked) await writer.write(chunk);
-    await writer.close();
-  } catch (error) {
-    await writer.abort(error).catch(() => {});
-  }
-}
-
-function unpack(file: string): Transform {
-  let packed = 0;
+async function* unpack(file: string): AsyncGenerator<Uint8Array> {
+  const source = createReadStream(file);
   let unpacked = 0;
-  const source = createReadStream(file).on('data', (chunk) => {
-    packed += chunk.length;
-  });
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      unpacked += chunk.length;
-      try {
-        refuseBomb(file, packed, unpacked);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
-  return pipeline(source, createGunzip(), count, () => {}) as Transform;
+  for await (const chunk of pipeline(source, createGunzip(), () => {})) {
+    unpacked += chunk.length;
+    refuseBomb(file, source.bytesRead, unpacked);
+    yield chunk;
+  }
 }
 
 async function* tarBytes(file: string, body: ParsedTarEntry['body']): AsyncGenerator<Uint8Array> {
