@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Photo } from '../../contract/review.ts';
 import type { PhotoFile } from '../dataset.ts';
 import { type ContentProblem, showValue } from '../problems.ts';
-import { PICTURES, readPicture } from './pictures.ts';
+import { PICTURES, readPicture, sizeOf } from './pictures.ts';
 import type { Placed, Report } from './placed.ts';
 
 /**
@@ -38,7 +37,7 @@ type Size = Omit<Photo, 'path'>;
 function publishedSize(body: Buffer, name: string): Size | Problem {
   const size = uprightSize(body);
   const found = showValue(name);
-  if (!size?.width || !size.height) return { found: `${found}, which is damaged or incomplete`, write: 'export or copy the photo again' };
+  if (!size) return { found: `${found}, which is damaged or incomplete`, write: 'export or copy the photo again' };
   const { width, height } = size;
   if (width * height > limits.photoPixels)
     return {
@@ -51,10 +50,7 @@ function publishedSize(body: Buffer, name: string): Size | Problem {
 
 /** The size in the header. Orientations 5 to 8 of Exif turn a picture by a quarter. */
 function uprightSize(body: Buffer): Size | undefined {
-  try {
-    const { width, height, orientation = 1 } = imageSize(body);
-    return orientation >= 5 ? { width: height, height: width } : { width, height };
-  } catch {
-    return undefined;
-  }
+  const { width, height, orientation = 1 } = sizeOf(body) ?? {};
+  if (!width || !height) return undefined;
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
-import type { Dataset, Logo, PhotoFile, Picture } from '../dataset.ts';
+import type { Dataset, Logo, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
@@ -60,34 +60,22 @@ const SMALL = 64;
 
 /** Opens every picture, photo and logo. @throws ContentError if one of them is truncated, too large or damaged */
 export async function checkPictures({ logo, pictures, photos }: Pick<Dataset, 'logo' | 'pictures' | 'photos'>): Promise<void> {
-  const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])].flatMap(({ body, at }) => (at ? [{ body, at }] : []));
-  const logos =
-    logo?.file === undefined || logo.mediaType === 'image/svg+xml'
-      ? []
-      : [{ body: logo.bytes, at: { file: logo.file, place: '', name: path.basename(logo.file) } }];
-  const opened = await Promise.all(
-    [...named, ...logos].map(async ({ body, at: { name, ...at } }) => {
-      const problem = await whyUnreadable(body);
-      return problem === undefined ? [] : [{ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write }];
-    }),
-  );
-  const problems = [...opened.flat(), ...(await photoProblems([...(photos?.values() ?? [])]))];
-  if (problems.length > 0) throw new ContentError(problems);
-}
-
-/** One photo after the other, since there may be many. */
-async function photoProblems(photos: readonly PhotoFile[]): Promise<ContentProblem[]> {
+  const named = [...(pictures?.business ?? []), ...(pictures?.people.values() ?? [])];
+  const opened = [
+    ...named.flatMap(({ body, at }) => (at ? [{ body, at }] : [])),
+    ...(logo?.file && logo.mediaType !== 'image/svg+xml'
+      ? [{ body: logo.bytes, at: { file: logo.file, place: '', name: path.basename(logo.file) } }]
+      : []),
+    ...Array.from(photos?.values() ?? [], ({ file, at, width, height }) => ({ body: file, at, shape: width / height })),
+  ];
   const problems: ContentProblem[] = [];
-  for (const {
-    file,
-    width,
-    height,
-    at: { name, ...at },
-  } of photos) {
-    const problem = await whyUnreadable(await readFile(file), width / height);
-    if (problem) problems.push({ ...at, found: `${showValue(name)}, ${problem.found}`, write: problem.write });
+  // One after the other, since there may be many photos.
+  for (const { body, at, ...photo } of opened) {
+    const problem = await whyUnreadable(typeof body === 'string' ? await readFile(body) : body, 'shape' in photo ? photo.shape : undefined);
+    const { name, ...place } = at;
+    if (problem) problems.push({ ...place, found: `${showValue(name)}, ${problem.found}`, write: problem.write });
   }
-  return problems;
+  if (problems.length > 0) throw new ContentError(problems);
 }
 
 /** The problem with a picture's bytes; undefined if there is none. `shape` is the width of a photo by its height, as its header has them. */
@@ -108,6 +96,15 @@ async function whyUnreadable(body: Buffer, shape?: number): Promise<Pick<Content
   }
 }
 
+/** The format and size in a picture's header; undefined if it can't be read. */
+export function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined {
+  try {
+    return imageSize(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 /** It is part of every page, so it has to be small. */
@@ -122,11 +119,9 @@ export function readLogo(file: string | undefined, report: Report): Logo | undef
     problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes, because it is on every page`);
     return undefined;
   }
-  try {
-    const { type, width, height } = imageSize(bytes);
-    const mediaType = mediaTypes[type ?? ''];
-    if (mediaType !== undefined) return { file, bytes, mediaType, width, height };
-  } catch {}
+  const size = sizeOf(bytes);
+  const mediaType = mediaTypes[size?.type ?? ''];
+  if (size && mediaType !== undefined) return { file, bytes, mediaType, width: size.width, height: size.height };
   problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
   return undefined;
 }
