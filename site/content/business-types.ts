@@ -1,5 +1,4 @@
-import { editDistance } from '../algorithms.ts';
-import { nearest } from './problems.ts';
+import { meantName } from './problems.ts';
 
 /** schema.org's LocalBusiness and its subtypes, by kind. */
 export const businessTypes: ReadonlySet<string> = new Set(
@@ -33,10 +32,7 @@ export const businessTypes: ReadonlySet<string> = new Set(
 const MISSPELLED = 1 / 3;
 
 /** The known type that a misspelled one probably means, in any case and with spaces; undefined if none is close. */
-export function likelyType(type: string): string | undefined {
-  const [meant = ''] = nearest(type, [...businessTypes]);
-  return editDistance(type.toLowerCase(), meant.toLowerCase()) <= type.length * MISSPELLED ? meant : undefined;
-}
+export const likelyType = (type: string): string | undefined => meantName(type, [...businessTypes], type.length * MISSPELLED);
 
 /** The problem with a type that isn't a schema.org type of local business; undefined for known types. */
 export function doubtfulType(type: string): { readonly found: string; readonly write: string } | undefined {

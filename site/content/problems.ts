@@ -46,6 +46,12 @@ export function showValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** The name closest to `given` by edit distance, if at most `most` letters differ. */
+export function meantName(given: string, names: readonly string[], most: number): string | undefined {
+  const [close] = nearest(given, names);
+  return close !== undefined && editDistance(given.toLowerCase(), close.toLowerCase()) <= most ? close : undefined;
+}
+
 /** Up to three names closest to `given` by edit distance, closest first. */
 export function nearest(given: string, names: readonly string[]): string[] {
   const scored = names.map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }));

@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { editDistance } from '../../algorithms.ts';
+import { meantName } from '../problems.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
 /** The countries whose phone numbers speakers of a language are likely to write. */
@@ -93,11 +93,9 @@ export function countryCode(country: string): CountryCode | undefined {
 /** The advice for an unknown country. */
 export function countryAdvice(country: string): string {
   const wanted = plainName(country);
-  const close = [...codesByName()]
-    .map(([name, code]) => ({ name, code, distance: editDistance(wanted, name) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  const suggestion =
-    close && wanted.length > 3 && close.distance <= 3 ? `; did you mean ${close.code} (${countryName(close.code, 'en')})?` : '';
+  const close = wanted.length > 3 ? meantName(wanted, [...codesByName().keys()], 3) : undefined;
+  const code = codesByName().get(close ?? '');
+  const suggestion = code ? `; did you mean ${code} (${countryName(code, 'en')})?` : '';
   return `write the two-letter code of a country (ISO 3166), such as US, GB or ES${suggestion}`;
 }
 

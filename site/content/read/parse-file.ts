@@ -1,7 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { editDistance } from '../../algorithms.ts';
-import { type ContentProblem, formatPlace, nearest, showValue } from '../problems.ts';
+import { type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import { explainCutTexts, explainYaml } from './yaml-problems.ts';
 
@@ -141,8 +140,7 @@ function meantKey(key: string, schema: z.ZodType): string | undefined {
   const keys = keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((known) => known !== key);
   const meant = MEANT_KEYS.get(key.toLowerCase());
   if (meant !== undefined && keys.includes(meant)) return meant;
-  const [close] = nearest(key, keys);
-  return close !== undefined && key.length > MOST_SLIPS + 1 && editDistance(key.toLowerCase(), close) <= MOST_SLIPS ? close : undefined;
+  return key.length > MOST_SLIPS + 1 ? meantName(key, keys, MOST_SLIPS) : undefined;
 }
 
 /** All keys in a JSON Schema, at any depth. */

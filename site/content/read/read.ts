@@ -185,7 +185,6 @@ function toBusiness(file: FileData<'business'>, { services, technicians, service
     services: services.map(({ value: { id, name } }) => ({ id, name })),
     technicians: technicians.map(({ value: { name, role } }) => ({ name, role })),
     service_areas: serviceAreas.map(({ value }) => value.name),
-    same_as: business.same_as,
   };
 }
 
