@@ -43,12 +43,12 @@ function toAspect(
   jobWords: ReadonlySet<string>,
   messages: Messages,
 ): AspectInsight {
-  const counts = tally(mentions.map(({ verdict }) => verdict.polarity));
-  const stars = starsOf(mentions.map(({ from, verdict }) => ({ review: from.review, polarity: verdict.polarity })));
+  const opinions = mentions.map(({ from, verdict }) => ({ ...from.review, polarity: verdict.polarity }));
+  const counts = tally(opinions);
+  const stars = starsOf(opinions);
   const phrases = toPhrases(id, mentions)
     .filter(({ text }) => !namesJob(text, jobWords))
     .slice(0, PHRASES);
-  const dated = mentions.map(({ from, verdict }) => ({ date: from.review.date, polarity: verdict.polarity }));
   return {
     id,
     label,
@@ -59,7 +59,7 @@ function toAspect(
     mention_pct: percentOf(mentions.length, readCount),
     ...scoreBesideStars(counts, stars),
     negative_interval: wilsonInterval(counts.negative_count, mentions.length),
-    trend: toTrend(dated, messages),
+    trend: toTrend(opinions, messages),
     top_phrases: phrases.map(({ text }) => text),
     phrases,
     quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),

@@ -1,4 +1,5 @@
 import type { AspectInsight, Polarity } from '../contract/insights.ts';
+import type { Review } from '../contract/review.ts';
 
 export interface Counts {
   readonly positive_count: number;
@@ -7,9 +8,14 @@ export interface Counts {
   readonly negative_count: number;
 }
 
+/** A review's stars and day, and what it says of something; undefined without a verdict. */
+export interface Opinion extends Pick<Review, 'rating' | 'date'> {
+  readonly polarity: Polarity | undefined;
+}
+
 /** The number of each polarity. Mixed ones count as neutral, and have a count of their own. */
-export function tally(polarities: readonly Polarity[]): Counts {
-  const count = (wanted: Polarity) => polarities.filter((polarity) => polarity === wanted).length;
+export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): Counts {
+  const count = (wanted: Polarity) => opinions.filter(({ polarity }) => polarity === wanted).length;
   return {
     positive_count: count('positive'),
     neutral_count: count('neutral') + count('mixed'),
@@ -45,10 +51,14 @@ export function largestRemainders(counts: readonly number[]): number[] {
   return steps.map((share) => share / 10);
 }
 
+/** The number of verdicts. */
+export const totalOf = ({ positive_count, neutral_count, negative_count }: Counts): number =>
+  positive_count + neutral_count + negative_count;
+
 /** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 without any. */
-export function scoreOf({ positive_count, neutral_count, negative_count }: Counts): number {
-  const total = positive_count + neutral_count + negative_count;
-  return total === 0 ? 0 : round((positive_count - negative_count) / total, 2);
+export function scoreOf(counts: Counts): number {
+  const total = totalOf(counts);
+  return total === 0 ? 0 : round((counts.positive_count - counts.negative_count) / total, 2);
 }
 
 /** The share of `part` in `whole` in percent, one decimal; 0 if `whole` is 0. */

@@ -73,9 +73,9 @@ const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: Cat
 });
 
 function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
-  const counts = tally(mentions.flatMap(({ said }) => said.polarity ?? []));
-  const reviews = mentions.map(({ from }) => from.review);
-  const stars = starsOf(mentions.map(({ from, said }) => ({ review: from.review, polarity: said.polarity })));
+  const opinions = mentions.map(({ from, said }) => ({ ...from.review, polarity: said.polarity }));
+  const counts = tally(opinions);
+  const stars = starsOf(opinions);
   const unjudged = mentions.filter(({ from, said }) => isCritical(from.review) && said.polarity === undefined);
   return {
     mention_count: mentions.length,
@@ -83,19 +83,19 @@ function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
     critical_mentions: unjudged.map(({ from, ranges }) => toCriticalMention(from.review, ranges, from.analysis.sentences)),
     ...counts,
     ...scoreBesideStars(counts, stars),
-    first_date: reviews.at(-1)?.date ?? null,
-    last_date: reviews[0]?.date ?? null,
+    first_date: opinions.at(-1)?.date ?? null,
+    last_date: opinions[0]?.date ?? null,
     aspects: shown.flatMap((aspect) => describeAspect(aspect, mentions, stars)),
     quotes: pickQuotes(mentions.flatMap(quoteOf), QUOTES_EACH),
-    example_review_ids: reviews.slice(0, EXAMPLES).map(({ id }) => id),
+    example_review_ids: opinions.slice(0, EXAMPLES).map(({ id }) => id),
   };
 }
 
 function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[], stars: ReturnType<typeof starsOf>) {
-  const polarities = mentions.flatMap(({ said }) => said.aspects.filter((aspect) => aspect.id === id).map(({ polarity }) => polarity));
-  if (polarities.length === 0) return [];
-  const counts = tally(polarities);
-  return [{ id, label, mention_count: polarities.length, ...counts, ...scoreBesideStars(counts, stars) }];
+  const verdicts = mentions.flatMap(({ said }) => said.aspects.filter((aspect) => aspect.id === id));
+  if (verdicts.length === 0) return [];
+  const counts = tally(verdicts);
+  return [{ id, label, mention_count: verdicts.length, ...counts, ...scoreBesideStars(counts, stars) }];
 }
 
 /** The sentence that names it and isn't about somebody else; of several the one with most verdicts; none in another language. A mention without a verdict is quoted as neutral. */

@@ -5,19 +5,12 @@ import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import {
-  type AspectVerdict,
-  type InsightsDocument,
-  type Polarity,
-  packOf,
-  type ReviewInsight,
-  type TextRange,
-} from '../contract/insights.ts';
+import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
-import { byCodeUnits, scoreOf, shares, tally } from './counts.ts';
+import { byCodeUnits, type Opinion, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './pull-quote.ts';
@@ -44,11 +37,10 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
   const messages = messagesOf(dataset);
   const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
   const analysed = analyseAll(dataset, shown, read);
-  const polarities = analysed.map(({ insight }) => insight.sentiment.polarity);
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
-  const counts = tally(polarities);
-  const dated = analysed.map(({ review, insight }) => ({ date: review.date, polarity: insight.sentiment.polarity }));
+  const opinions = analysed.map(({ review, insight }) => ({ ...review, polarity: insight.sentiment.polarity }));
+  const counts = tally(opinions);
   const figures = {
     version: DOCUMENT_VERSION,
     generated_at: newestTime(reviews),
@@ -66,7 +58,7 @@ export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) =>
     aspects: toAspects(analysed, shown, dataset.catalogue, messages),
     entities: toEntities(dataset, analysed, shown, messages),
     topics: toTopics(dataset, analysed),
-    temporal: { monthly: toMonths(analysed), trend: toOverallTrend(dated, messages) },
+    temporal: { monthly: toMonths(opinions), trend: toOverallTrend(opinions, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
   };
   const text = writeSummary(dataset.business.name, dataset.aggregateRating, figures, messages);
@@ -155,11 +147,11 @@ function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['cover
   };
 }
 
-function toMonths(reviews: readonly AnalysedReview[]): InsightsDocument['temporal']['monthly'] {
-  const byMonth = Map.groupBy([...reviews].reverse(), ({ review }) => review.date.slice(0, 7));
+function toMonths(opinions: readonly Opinion[]): InsightsDocument['temporal']['monthly'] {
+  const byMonth = Map.groupBy([...opinions].reverse(), ({ date }) => date.slice(0, 7));
   return [...byMonth].map(([month, own]) => {
-    const counts = tally(own.map<Polarity>(({ insight }) => insight.sentiment.polarity));
-    const rating_value = mean(own.map(({ review }) => review.rating));
+    const counts = tally(own);
+    const rating_value = mean(own.map(({ rating }) => rating));
     return { month, review_count: own.length, rating_value, score: scoreOf(counts), ...shares(counts) };
   });
 }

@@ -1,8 +1,8 @@
 import { aggregate } from '../content/dataset.ts';
-import type { Polarity, TextRange } from '../contract/insights.ts';
+import type { TextRange } from '../contract/insights.ts';
 import type { CriticalMention } from '../contract/mention-stars.ts';
 import type { Review } from '../contract/review.ts';
-import { type Counts, scoreOf } from './counts.ts';
+import { type Counts, type Opinion, scoreOf, totalOf } from './counts.ts';
 import { LONGEST } from './quotes.ts';
 
 /** A critical review has up to this many stars. */
@@ -14,17 +14,11 @@ const MOST_CRITICAL_LEFT_OUT = 1 / 3;
 /** A score contradicts the stars from this difference on: half of 1 is one star. */
 const ONE_STAR = 0.5;
 
-/** A review that mentions something, and what it says about it; undefined without a verdict. */
-interface Mention {
-  readonly review: Review;
-  readonly polarity: Polarity | undefined;
-}
-
 export const isCritical = ({ rating }: Pick<Review, 'rating'>) => rating <= CRITICAL_UP_TO;
 
-export function starsOf(mentions: readonly Mention[]) {
-  const { rating_value, distribution } = aggregate(mentions.map(({ review }) => review.rating));
-  const critical = mentions.filter(({ review }) => isCritical(review));
+export function starsOf(opinions: readonly Pick<Opinion, 'rating' | 'polarity'>[]) {
+  const { rating_value, distribution } = aggregate(opinions.map(({ rating }) => rating));
+  const critical = opinions.filter(isCritical);
   return {
     rating_value,
     rating_distribution: distribution,
@@ -36,8 +30,7 @@ export function starsOf(mentions: readonly Mention[]) {
 /** The score of these verdicts beside the stars of all reviews that mention the thing; null where it would say too little. */
 export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsOf>) {
   const { rating_value, critical_count, critical_without_verdict_count: leftOut } = stars;
-  const verdicts = counts.positive_count + counts.neutral_count + counts.negative_count;
-  if (rating_value === null || verdicts < SCORE_FROM || leftOut > critical_count * MOST_CRITICAL_LEFT_OUT) {
+  if (rating_value === null || totalOf(counts) < SCORE_FROM || leftOut > critical_count * MOST_CRITICAL_LEFT_OUT) {
     return { score: null, score_against_stars: null };
   }
   const score = scoreOf(counts);

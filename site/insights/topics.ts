@@ -85,7 +85,7 @@ function writtenAs(uses: readonly Use[]): string {
 
 function toTopic(uses: readonly Use[]): Topic {
   const reviews = uses.map(({ from }) => from);
-  const counts = tally(reviews.map(({ insight }) => insight.sentiment.polarity));
+  const counts = tally(reviews.map(({ insight }) => insight.sentiment));
   const score = scoreOf(counts);
   const torn = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
   const polarity: Polarity = torn ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';

@@ -1,11 +1,8 @@
-import type { AspectInsight, InsightsDocument, Polarity } from '../contract/insights.ts';
+import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type Counts, fisherExact, scoreOf, tally } from './counts.ts';
+import { type Counts, fisherExact, type Opinion, scoreOf, tally, totalOf } from './counts.ts';
 
-interface Dated {
-  readonly date: string;
-  readonly polarity: Polarity;
-}
+type Dated = Pick<Opinion, 'date' | 'polarity'>;
 
 const ENOUGH = 5;
 const CHANGE = 0.2;
@@ -23,22 +20,20 @@ export function compareYears(items: readonly Dated[], messages: Messages) {
   const newest = items[0]?.date;
   if (newest === undefined) return undefined;
   const border = yearBefore(newest);
-  const recent = tally(items.filter(({ date }) => date > border).map(({ polarity }) => polarity));
-  const earlier = tally(items.filter(({ date }) => date <= border).map(({ polarity }) => polarity));
-  if (size(recent) < ENOUGH || size(earlier) < ENOUGH) return undefined;
-  const chance = fisherExact(recent.positive_count, size(recent), earlier.positive_count, size(earlier));
+  const recent = tally(items.filter(({ date }) => date > border));
+  const earlier = tally(items.filter(({ date }) => date <= border));
+  if (totalOf(recent) < ENOUGH || totalOf(earlier) < ENOUGH) return undefined;
+  const chance = fisherExact(recent.positive_count, totalOf(recent), earlier.positive_count, totalOf(earlier));
   const change = chance < LEVEL ? scoreOf(recent) - scoreOf(earlier) : 0;
   const direction = change >= CHANGE ? ('improving' as const) : change <= -CHANGE ? ('declining' as const) : ('steady' as const);
   return { direction, basis: describe(recent, earlier, newest, chance, messages), recent, earlier };
 }
 
-const size = ({ positive_count, neutral_count, negative_count }: Counts) => positive_count + neutral_count + negative_count;
-
 /** For readers; the page on the method names the test. */
 function describe(recent: Counts, earlier: Counts, newest: string, probability: number, { say, date }: Messages): string {
   const part = (counts: Counts) =>
-    say('computed.trend_part', { positive: counts.positive_count, negative: counts.negative_count, count: size(counts) });
-  const isSame = recent.positive_count * size(earlier) === earlier.positive_count * size(recent);
+    say('computed.trend_part', { positive: counts.positive_count, negative: counts.negative_count, count: totalOf(counts) });
+  const isSame = recent.positive_count * totalOf(earlier) === earlier.positive_count * totalOf(recent);
   const chance = isSame ? 'same' : probability < LEVEL ? 'real' : 'maybe';
   return say('computed.trend_basis', { date: date(newest), recent: part(recent), earlier: part(earlier), chance });
 }
@@ -53,7 +48,7 @@ export function toTrend(items: readonly Dated[], messages: Messages): AspectInsi
 function toQuarters(items: readonly Dated[]) {
   const byQuarter = Map.groupBy([...items].reverse(), ({ date }) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`);
   return [...byQuarter].map(([quarter, own]) => {
-    const counts = tally(own.map(({ polarity }) => polarity));
+    const counts = tally(own);
     const { positive_count, neutral_count, negative_count } = counts;
     return { quarter, mention_count: own.length, positive_count, neutral_count, negative_count, score: scoreOf(counts) };
   });
@@ -69,7 +64,7 @@ export function toOverallTrend(items: readonly Dated[], messages: Messages): Ins
     basis,
     recent_score: scoreOf(recent),
     earlier_score: scoreOf(earlier),
-    recent_count: size(recent),
-    earlier_count: size(earlier),
+    recent_count: totalOf(recent),
+    earlier_count: totalOf(earlier),
   };
 }

@@ -61,7 +61,7 @@ describe('a person whom seven of ten reviews praise', () => {
 
 describe('the score', () => {
   const said = (polarity: 'positive' | 'negative' | undefined, rating: number, times: number) =>
-    Array.from({ length: times }, () => ({ review: { rating } as Parameters<typeof starsOf>[0][number]['review'], polarity }));
+    Array.from({ length: times }, () => ({ rating, polarity }));
   const counts = (positive_count: number, negative_count: number) => ({ positive_count, neutral_count: 0, mixed_count: 0, negative_count });
 
   test.each([
