@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file to be written, or deleted where `text` is undefined. */
@@ -27,16 +27,12 @@ export async function writeWhole(file: string, text: string | Uint8Array | Itera
   await removeDrafts(file);
   // The content reader ignores names that begin with a dot.
   const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
-  const handle = await open(draft, 'w');
   try {
-    await handle.writeFile(text);
-    await handle.sync();
+    await writeFile(draft, text, { flush: true });
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
   await syncFolder(folder);
 }
@@ -80,15 +76,12 @@ export async function createSecret(file: string, secret: string): Promise<string
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(secret);
-    await handle.sync();
+    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
-    await handle.close();
     await rm(draft, { force: true });
   }
   await syncFolder(folder);
