@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
-import { ContentError, type ContentProblem } from '../problems.ts';
 import { type FileData, type FileName, fileSchemas } from '../record-schemas.ts';
-import { type Placed, parsePlaced } from './placed.ts';
+import { parseFile } from './parse-file.ts';
+import type { Placed } from './placed.ts';
 
 /** The path of a content file such as `takedowns`: the existing file, or the one to create as YAML. */
 export function namedFile(contentDir: string, name: FileName): string {
@@ -14,11 +14,7 @@ export function namedFile(contentDir: string, name: FileName): string {
 
 /** Reads a content file; one that doesn't exist counts as empty. @throws ContentError */
 export async function readContentFile<T extends z.ZodType>(file: string, schema: T): Promise<Placed<z.output<T>>> {
-  const problems: ContentProblem[] = [];
-  const bytes = await readFile(file).catch(() => new Uint8Array());
-  const read = parsePlaced({ name: file, bytes }, schema, (problem) => problems.push(problem));
-  if (read === undefined) throw new ContentError(problems);
-  return read;
+  return parseFile({ name: file, bytes: await readFile(file).catch(() => new Uint8Array()) }, schema);
 }
 
 /** The data of the content file with a name, such as `takedowns`. @throws ContentError */

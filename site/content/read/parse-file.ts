@@ -1,11 +1,9 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
+import { ContentError, type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
+import type { Placed, Report } from './placed.ts';
 import { explainCutTexts, explainYaml } from './yaml-problems.ts';
-
-/** The advice if something else than a list was found. */
-export const LIST_ADVICE = 'write a list, each entry beginning with "- "';
 
 export interface SourceFile {
   /** The file's name in problems. */
@@ -13,44 +11,54 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
-export type Parsed<T> =
-  | { readonly value: T; readonly locate: Locate; readonly problems?: undefined }
-  | { readonly problems: readonly ContentProblem[]; readonly value?: undefined };
-
-/** The line of the value at a path, or of its closest parent. */
-export type Locate = (path: readonly PropertyKey[]) => number | undefined;
-
-/** Parses and validates a YAML, JSON or Markdown file. Markdown has front matter and a text, which becomes the key `text`. Never throws. */
-export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T): Parsed<z.output<T>> {
-  const text = decode(file.bytes);
-  if (text === undefined) return failure(file, 'bytes that are not UTF-8', 'save the file as UTF-8');
-  const { data, yaml, problems } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
-  if (problems) return { problems };
-  const locate = locator(yaml);
+/**
+ * Parses and validates a YAML, JSON or Markdown file. Markdown has front matter and a text, which becomes the key `text`. A schema may depend
+ * on the data. @throws ContentError
+ */
+export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T | ((data: unknown) => T)): Placed<z.output<T>> {
+  const text = decode(file);
+  const { data, yaml } = file.name.endsWith('.md') ? readMarkdown(file, text) : readData(file, text);
+  const own = typeof schema === 'function' ? schema(data) : schema;
+  const at = placesIn(file, yaml);
   // A file with only comments counts as an empty list or object, whichever is valid.
-  const empty = data === undefined ? [[], {}].map((nothing) => schema.safeParse(nothing)).find(({ success }) => success) : undefined;
-  const result = empty ?? schema.safeParse(data);
-  if (result.success) return { value: result.data, locate };
-  return { problems: result.error.issues.flatMap((issue) => toProblems(file, data, schema, issue, locate)) };
+  const empty = data === undefined ? [[], {}].map((nothing) => own.safeParse(nothing)).find(({ success }) => success) : undefined;
+  const result = empty ?? own.safeParse(data);
+  if (result.success) return { value: result.data, at };
+  throw new ContentError(result.error.issues.flatMap((issue) => toProblems(data, own, issue, at)));
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+/** Parses a file and reports its problems; undefined if it has problems or doesn't exist. */
+export function parsePlaced<T extends z.ZodType>(
+  file: SourceFile | undefined,
+  schema: T | ((data: unknown) => T),
+  report: Report,
+): Placed<z.output<T>> | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+    return file && parseFile(file, schema);
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    for (const problem of error.problems) report(problem);
     return undefined;
+  }
+}
+
+function decode(file: SourceFile): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file.bytes);
+  } catch {
+    return fail(file, 'bytes that are not UTF-8', 'save the file as UTF-8');
   }
 }
 
 interface RawData {
   readonly data?: unknown;
   readonly yaml: string;
-  readonly problems?: readonly ContentProblem[];
 }
 
 function readData(file: SourceFile, text: string): RawData {
-  if (file.name.endsWith('.json')) {
-    if (isTooDeep(text)) return { yaml: text, ...failure(file, `more than ${DEEPEST} nested lists or objects`, 'remove some levels') };
+  const isJson = file.name.endsWith('.json');
+  if (isJson) {
+    if (isTooDeep(text)) fail(file, `more than ${DEEPEST} nested lists or objects`, 'remove some levels');
     try {
       return { data: JSON.parse(text), yaml: text };
     } catch {
@@ -61,18 +69,14 @@ function readData(file: SourceFile, text: string): RawData {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
-    return { yaml: text, ...failure(file, 'too many nested lists or keys', 'remove some levels') };
+    fail(file, 'too many nested lists or keys', 'remove some levels');
   const explained = document.errors.length > 0 ? explainYaml(text, document.errors, lines) : explainCutTexts(text, document, lines);
-  const problems = explained.map((explained) => ({ file: file.name, place: '', ...explained }));
-  if (problems.length > 0) return { yaml: text, problems };
-  if (file.name.endsWith('.json')) return { yaml: text, ...failure(file, 'YAML', 'write JSON, or name the file .yaml') };
+  if (explained.length > 0) throw new ContentError(explained.map((problem) => ({ file: file.name, place: '', ...problem })));
+  if (isJson) fail(file, 'YAML', 'write JSON, or name the file .yaml');
   try {
     return { data: document.toJS({ maxAliasCount: 100 }) ?? undefined, yaml: text };
   } catch (error) {
-    return {
-      yaml: text,
-      ...failure(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias, or in quotes'),
-    };
+    return fail(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias, or in quotes');
   }
 }
 
@@ -80,16 +84,16 @@ function readMarkdown(file: SourceFile, text: string): RawData {
   const match = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/ms.exec(text);
   if (!match) return { data: { text: text.trim() }, yaml: '' };
   // The first line is kept as a YAML document marker, so that line numbers match the file.
-  const head = readData({ ...file, name: 'front matter' }, `---\n${match[1] ?? ''}`);
-  if (head.problems) return { ...head, problems: head.problems.map((problem) => ({ ...problem, file: file.name })) };
+  const head = readData(file, `---\n${match[1] ?? ''}`);
   const body = (match[2] ?? '').trim();
   return { ...head, data: { ...(head.data as object | undefined), ...(body ? { text: body } : {}) } };
 }
 
-function locator(yaml: string): Locate {
+/** The places in a file. A line is that of the value or its closest parent, and looked up when it is read, because that means parsing again. */
+function placesIn({ name }: SourceFile, yaml: string): Placed<unknown>['at'] {
   let document: ReturnType<typeof parseDocument> | undefined;
   const lines = new LineCounter();
-  return (path) => {
+  const lineOf = (path: readonly PropertyKey[]) => {
     document ??= parseDocument(yaml, { lineCounter: lines });
     for (let length = path.length; length >= 0; length--) {
       const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
@@ -98,22 +102,27 @@ function locator(yaml: string): Locate {
     }
     return undefined;
   };
+  return (path = []) => ({
+    file: name,
+    place: formatPlace(path),
+    get line() {
+      return lineOf(path);
+    },
+  });
 }
 
-function toProblems(file: SourceFile, data: unknown, schema: z.ZodType, issue: z.core.$ZodIssue, locate: Locate): ContentProblem[] {
+function toProblems(data: unknown, schema: z.ZodType, issue: z.core.$ZodIssue, at: Placed<unknown>['at']): ContentProblem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const path = [...issue.path, key];
       const meant = meantKey(key, schema);
       const write =
         meant === undefined
           ? 'remove it or check its spelling (content/README.md, "Files and keys", lists all keys)'
           : `write ${meant} instead`;
-      return { file: file.name, line: locate(path), place: formatPlace(path), found: `the unknown key "${key}"`, write };
+      return { ...at([...issue.path, key]), found: `the unknown key "${key}"`, write };
     });
   }
-  const found = showValue(valueAt(data, issue.path));
-  return [{ file: file.name, line: locate(issue.path), place: formatPlace(issue.path), found, write: adviceOf(issue) }];
+  return [{ ...at(issue.path), found: showValue(valueAt(data, issue.path)), write: adviceOf(issue) }];
 }
 
 /** Other names that people use for keys. */
@@ -153,7 +162,7 @@ function keysOf(schema: unknown): string[] {
 /** The advice if a schema has no message. */
 const adviceByType: Readonly<Record<string, string>> = {
   object: 'write keys with values, such as "name: ..."',
-  array: LIST_ADVICE,
+  array: 'write a list, each entry beginning with "- "',
   string: 'write text',
   number: 'write a number',
 };
@@ -167,6 +176,7 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], data);
 }
 
-function failure(file: SourceFile, found: string, write: string): { problems: ContentProblem[] } {
-  return { problems: [{ file: file.name, place: '', found, write }] };
+/** @throws ContentError with a problem of the whole file */
+function fail(file: SourceFile, found: string, write: string): never {
+  throw new ContentError([{ file: file.name, place: '', found, write }]);
 }

@@ -12,10 +12,10 @@ import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogueEntries, correctedMentions, toCatalogue } from './catalogue.ts';
 import { findFiles, type Instead, readSource } from './content-files.ts';
 import { byReview, reportForeignAspects, toVerdicts } from './given-analysis.ts';
-import type { SourceFile } from './parse-file.ts';
+import { parsePlaced, type SourceFile } from './parse-file.ts';
 import { photoReader } from './photos.ts';
 import { readLogo, readPictures } from './pictures.ts';
-import { itemsOf, type Placed, parsePlaced, partOf, type Report } from './placed.ts';
+import { itemsOf, type Placed, partOf, type Report } from './placed.ts';
 import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 

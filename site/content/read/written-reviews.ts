@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { reviewId } from '../identity.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { listReviewFiles, readSource } from './content-files.ts';
-import { LIST_ADVICE, parseFile, type SourceFile } from './parse-file.ts';
-import { itemsOf, type Placed, placesIn, type Report } from './placed.ts';
+import { parsePlaced, type SourceFile } from './parse-file.ts';
+import { itemsOf, type Placed, type Report } from './placed.ts';
 
 /** A review as it is in the content, with its id and place. */
 export interface WrittenReview {
@@ -30,18 +31,14 @@ export function parseReviews(contentDir: string, report: Report, except?: string
   });
 }
 
-/** A file has one review or a list, whose entries are validated separately, so that all problems are reported. */
+/** A file has one review or a list. */
 function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[] {
-  const parsed = parseFile(file, reviewEntry.or(reviewEntry.array()));
-  if (!parsed.problems) {
-    const at = placesIn(file, parsed.locate);
-    return Array.isArray(parsed.value) ? itemsOf({ value: parsed.value, at }) : [{ value: parsed.value, at }];
-  }
-  const single = parseFile(file, reviewEntry);
-  const many = parseFile(file, reviewEntry.array());
-  const isList = !(many.problems?.length === 1 && many.problems[0]?.place === '' && many.problems[0].write === LIST_ADVICE);
-  for (const problem of (isList ? many.problems : single.problems) ?? []) report(problem);
-  return [];
+  const schema = (data: unknown): z.ZodType<ReviewEntry | ReviewEntry[]> =>
+    Array.isArray(data) || data === undefined ? reviewEntry.array() : reviewEntry;
+  const read = parsePlaced(file, schema, report);
+  if (read === undefined) return [];
+  const { value, at } = read;
+  return Array.isArray(value) ? itemsOf({ value, at }) : [{ value, at }];
 }
 
 /** The reviews by id, which is derived from the source if none is written. Reports duplicates. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { businessTypes } from '../../../../site/content/business-types.ts';
-import { ContentError } from '../../../../site/content/problems.ts';
 import { namedFile } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
@@ -114,9 +113,7 @@ export async function readPart(desk: Desk, part: Part): Promise<WrittenPart> {
     if (error.code !== 'ENOENT') throw error;
     return Buffer.from('');
   });
-  const parsed = parseFile({ name: file, bytes }, z.unknown());
-  if (parsed.problems) throw new ContentError(parsed.problems);
-  const value = (parsed.value ?? []) as JsonValue;
+  const value = (parseFile({ name: file, bytes }, z.unknown()).value ?? []) as JsonValue;
   const data = part.isList ? { items: Array.isArray(value) ? value : [] } : isObject(value) ? value : {};
   return { file, text: bytes.toString(), data, fingerprint: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
 }
