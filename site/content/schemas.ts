@@ -4,7 +4,6 @@ import { customerField, maskKind, verificationMethod } from '../contract/review.
 import { business } from '../contract/reviews-document.ts';
 import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
-import { typePairs } from './theme.ts';
 
 /**
  * The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. `input` is
@@ -121,7 +120,9 @@ export const businessFile = z.strictObject({
       brand: color.optional(),
       link: color.optional(),
       star: color.optional(),
-      type: z.enum(typePairs, { error: `write one of ${typePairs.join(', ')}` }).default('plain'),
+      type: z
+        .enum(['plain', 'bookish', 'rounded', 'geometric'], { error: 'write one of plain, bookish, rounded, geometric' })
+        .default('plain'),
       scheme: z.enum(['auto', 'light', 'dark'], { error: 'write auto, light or dark' }).default('auto'),
     })
     .optional()

@@ -1,16 +1,9 @@
 import { clampChroma, converter, formatHex, interpolate, wcagContrast } from 'culori';
+import type { FileData } from './record-schemas.ts';
 
 /** The theme in business.yaml, with colors as #rrggbb. */
-export interface GivenTheme {
-  readonly brand?: string | undefined;
-  readonly link?: string | undefined;
-  readonly star?: string | undefined;
-  readonly type: TypePair;
-  readonly scheme: 'auto' | 'light' | 'dark';
-}
-
-export const typePairs = ['plain', 'bookish', 'rounded', 'geometric'] as const;
-export type TypePair = (typeof typePairs)[number];
+export type GivenTheme = NonNullable<FileData<'business'>['theme']>;
+export type TypePair = GivenTheme['type'];
 
 /** A color for light and for dark pages, as #rrggbb. */
 export interface SchemeColor {
@@ -19,9 +12,7 @@ export interface SchemeColor {
 }
 
 /** A theme. Undefined colors are those of `site/styles/base.css`; a test compares them with the ones below. */
-export interface Theme {
-  readonly type: TypePair;
-  readonly scheme: 'auto' | 'light' | 'dark';
+export interface Theme extends Readonly<Pick<GivenTheme, 'type' | 'scheme'>> {
   readonly accent: SchemeColor | undefined;
   readonly onAccent: SchemeColor | undefined;
   readonly star: SchemeColor | undefined;
