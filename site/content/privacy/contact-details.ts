@@ -11,3 +11,12 @@ export type FindRanges = (text: string) => readonly Range[];
 
 /** The business's own contact details, which are not masked. */
 export type OwnDetails = Pick<Business, 'telephone' | 'email' | 'address'> & { readonly other_telephones?: readonly string[] };
+
+/** The range of a match. */
+export const rangeOf = ({ index, 0: { length } }: RegExpExecArray): Range => ({ start: index, end: index + length });
+
+/** Removes ranges that overlap an earlier one in the list, and sorts the others. */
+export const withoutOverlaps = (ranges: readonly Range[]): Range[] =>
+  ranges
+    .filter(({ start, end }, index) => ranges.slice(0, index).every((other) => end <= other.start || other.end <= start))
+    .sort((a, b) => a.start - b.start);

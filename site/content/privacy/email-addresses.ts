@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails } from './contact-details.ts';
+import { type FindRanges, type OwnDetails, rangeOf, withoutOverlaps } from './contact-details.ts';
 
 const LOCAL = "[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}._%+&'-]{0,62}[\\p{L}\\p{N}_])?";
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]{0,61}[\\p{L}\\p{N}])?';
@@ -30,12 +30,9 @@ export function emailAddressFinder({ email }: Pick<OwnDetails, 'email'>): FindRa
   const own = email === null ? undefined : plain(email);
   return (text) => {
     if (!/@|\bat\b/iu.test(text)) return [];
-    const sure = [...text.matchAll(written)];
-    const likely = [...text.matchAll(spoken)].filter((match) => isAddress(match, text) && !overlaps(match, sure));
-    return [...sure, ...likely]
-      .filter(([found]) => plain(found) !== own)
-      .map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
-      .sort((a, b) => a.start - b.start);
+    const likely = [...text.matchAll(spoken)].filter((match) => isAddress(match, text));
+    const found = withoutOverlaps([...text.matchAll(written), ...likely].map(rangeOf));
+    return found.filter(({ start, end }) => plain(text.slice(start, end)) !== own);
   };
 }
 
@@ -44,10 +41,6 @@ function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
   if (NO_NAME.test(local) || !/\p{L}/u.test(local)) return false;
   if (at === '@' || / dot |[._]/iu.test(local)) return true;
   return PROVIDER.test(domain) || (dot !== '.' && CUE_BEFORE.test(text.slice(Math.max(0, index - 40), index)));
-}
-
-function overlaps({ index, 0: found }: RegExpExecArray, others: readonly RegExpExecArray[]): boolean {
-  return others.some((other) => index < other.index + other[0].length && other.index < index + found.length);
 }
 
 /** Normalises the spellings of an address. */

@@ -6,14 +6,14 @@ import { phoneCountriesOf } from './phone-countries.ts';
 import { phoneNumberFinder } from './phone-numbers.ts';
 import { streetAddressFinder } from './street-addresses.ts';
 
-const finders: Readonly<Record<MaskKind, (own: OwnDetails, countries: readonly CountryCode[]) => FindRanges>> = {
-  email: emailAddressFinder,
-  phone: phoneNumberFinder,
-  street_address: streetAddressFinder,
-};
+type MakeFinder = (own: OwnDetails, countries: readonly CountryCode[]) => FindRanges;
 
 /** E-mail addresses are masked first: the part before an "@" can look like a phone number. */
-const ORDER: readonly MaskKind[] = ['email', 'phone', 'street_address'];
+const finders: readonly (readonly [MaskKind, MakeFinder])[] = [
+  ['email', emailAddressFinder],
+  ['phone', phoneNumberFinder],
+  ['street_address', streetAddressFinder],
+];
 
 /**
  * Makes a function that replaces each contact detail of `kinds` in a text with a mask, except the business's `own`. Phone numbers are found
@@ -26,7 +26,7 @@ export function masker(
   language = 'en',
 ): (text: string) => string {
   const masks = masksIn(language);
-  const found = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => [kind, finders[kind](own, countries)] as const);
+  const found = finders.filter(([kind]) => kinds.includes(kind)).map(([kind, make]) => [kind, make(own, countries)] as const);
   const maskOnce = (text: string) => found.reduce((masked, [kind, find]) => replaceRanges(masked, find(masked), masks[kind]), text);
   return (text) => {
     let masked = maskOnce(text);

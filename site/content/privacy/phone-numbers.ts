@@ -1,5 +1,5 @@
 import { type CountryCode, findPhoneNumbersInText, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
+import { type FindRanges, type OwnDetails, type Range, rangeOf, withoutOverlaps } from './contact-details.ts';
 
 /** Words before numbers that aren't phone numbers, such as permit numbers; the second group needs a word such as "number". */
 const CALLED_A_NUMBER =
@@ -48,9 +48,9 @@ export function phoneNumberFinder(
       }));
     });
     if (inside.length === 0 && !isNorthAmerican) return [];
-    return firstOfEach([...inside, ...(isNorthAmerican ? northAmericanNumbers(text) : [])])
-      .filter((range) => isPhoneNumber(text, range) && !isOwn(text.slice(range.start, range.end)))
-      .sort((a, b) => a.start - b.start);
+    return withoutOverlaps([...inside, ...(isNorthAmerican ? northAmericanNumbers(text) : [])]).filter(
+      (range) => isPhoneNumber(text, range) && !isOwn(text.slice(range.start, range.end)),
+    );
   };
 }
 
@@ -79,8 +79,7 @@ function openingOf(found: string): string {
 function northAmericanNumbers(text: string): Range[] {
   const isCalled = ({ index, groups }: RegExpExecArray) =>
     groups?.['exchange'] === '555' || CALL_BEFORE.test(text.slice(Math.max(0, index - 60), index));
-  const found = [...text.matchAll(NORTH_AMERICAN), ...[...text.matchAll(LOCAL)].filter(isCalled)];
-  return found.map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return [...text.matchAll(NORTH_AMERICAN), ...[...text.matchAll(LOCAL)].filter(isCalled)].map(rangeOf);
 }
 
 function isPhoneNumber(text: string, { start, end }: Range): boolean {
@@ -95,9 +94,6 @@ function isPhoneNumber(text: string, { start, end }: Range): boolean {
 
 const rangesOf = (found: readonly { readonly startsAt: number; readonly endsAt: number }[]): Range[] =>
   found.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
-/** Removes ranges that overlap an earlier one in the list. */
-const firstOfEach = (ranges: readonly Range[]) =>
-  ranges.filter(({ start, end }, index) => ranges.slice(0, index).every((other) => end <= other.start || other.end <= start));
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 /** "360-555-0142 ext. 4" without its extension. */
 const withoutExtension = (found: string) => found.replace(/[\p{L}#;,].*$/su, '');

@@ -1,4 +1,4 @@
-import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
+import { type FindRanges, type OwnDetails, rangeOf, withoutOverlaps } from './contact-details.ts';
 
 /** Street types that rarely follow a number and a word in any other sense. */
 const STREET_TYPES =
@@ -148,7 +148,8 @@ export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): F
     const found = streetForms
       .flatMap((form) => [...text.matchAll(form)])
       .filter((match) => isAddress(match, text) && !(own && `${plain(match[0])} `.startsWith(`${own} `)));
-    return withoutOverlaps(found.map(({ index, 0: { length } }) => ({ start: index, end: index + length })));
+    // Of overlapping ones, the one that begins first, and of these the longest.
+    return withoutOverlaps(found.map(rangeOf).sort((a, b) => a.start - b.start || b.end - a.end));
   };
 }
 
@@ -159,12 +160,6 @@ function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
   const before = text.slice(Math.max(0, index - 16), index);
   if (OTHER_NUMBER_BEFORE.test(before) || (small !== undefined && /^\d$/.test(number) && !PLACE_BEFORE.test(before))) return false;
   return !(/^(?:19|20)\d\d$/.test(number) && YEAR_BEFORE.test(before)) && !(/^\d\d?$/.test(number) && MONTH_BEFORE.test(before));
-}
-
-/** Of overlapping ranges, keeps the one that begins first, and of these the longest. */
-function withoutOverlaps(ranges: readonly Range[]): Range[] {
-  const sorted = [...ranges].sort((a, b) => a.start - b.start || b.end - a.end);
-  return sorted.filter(({ start }, index) => sorted.slice(0, index).every(({ end }) => end <= start));
 }
 
 const SHORT: ReadonlyMap<string, string> = new Map([
