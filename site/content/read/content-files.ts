@@ -34,9 +34,6 @@ export function listContent(contentDir: string): string[] {
   return [...top.map(({ name }) => name), ...below].map((name) => path.join(contentDir, name));
 }
 
-/** Whether a folder is also a folder of npm: it may have files that aren't content. */
-const isPackage = (entries: readonly Dirent[]) => entries.some(({ name }) => name === 'package.json');
-
 /** Whether a name at the top of the content folder is a file or folder of the content; the owner's folder has others, such as packages. */
 export const isContentName = (file: string): boolean => isNamed(file) || FOLDERS.includes(file) || VERDICTS.test(file) || LOGO.test(file);
 
@@ -65,7 +62,8 @@ export function findFiles(contentDir: string, report: Report, instead?: Instead)
     return { named, logo, verdicts };
   }
   const entries = list(contentDir);
-  const hasOthers = isPackage(entries);
+  // A folder of npm may have files that aren't content.
+  const hasOthers = entries.some(({ name }) => name === 'package.json');
   for (const entry of entries) {
     const file = path.join(contentDir, entry.name);
     const name = path.parse(entry.name).name as Name;

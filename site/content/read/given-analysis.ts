@@ -13,7 +13,7 @@ export function byReview<T extends { readonly review: string }>(
   entries: readonly Placed<T>[],
   what: 'correction' | 'analysis',
   reviews: ReadonlyMap<string, unknown>,
-  takenDown: ReadonlySet<string>,
+  takenDown: ReadonlyMap<string, unknown>,
   report: Report,
 ): Map<string, Placed<T>> {
   const found = new Map<string, Placed<T>>();

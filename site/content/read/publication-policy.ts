@@ -5,25 +5,14 @@ import type { Policy, ReviewEntry } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** A review and, if it isn't published, why. */
-export interface Decision {
+/** A review's id and, if it isn't published, why. */
+interface Decision {
   readonly id: string;
-  readonly entry: ReviewEntry;
-  readonly at: Placed<unknown>['at'];
   readonly leftOut: LeftOut['reason'] | undefined;
 }
 
 /** A verified review without a method is vouched for by the business. */
 export const methodOf = ({ verification }: Pick<ReviewEntry, 'verification'>): VerificationMethod => verification?.method ?? 'vouched';
-
-/** Decides for each review whether it is published. */
-export function decidePublication(
-  reviews: ReadonlyMap<string, Placed<ReviewEntry>>,
-  policy: Policy,
-  takenDown: ReadonlySet<string>,
-): Decision[] {
-  return [...reviews].map(([id, { value: entry, at }]) => ({ id, entry, at, leftOut: reasonToLeaveOut(entry, policy, takenDown.has(id)) }));
-}
 
 /** Why a review isn't published; undefined if it is. */
 export function reasonToLeaveOut(entry: ReviewEntry, policy: Policy, isTakenDown: boolean): LeftOut['reason'] | undefined {

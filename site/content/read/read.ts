@@ -16,7 +16,7 @@ import { parsePlaced, type SourceFile } from './parse-file.ts';
 import { photoReader } from './photos.ts';
 import { readLogo, readPictures } from './pictures.ts';
 import { itemsOf, type Placed, partOf, type Report } from './placed.ts';
-import { absencesOf, checkTakedowns, countLeftOut, decidePublication, methodOf, takedownReasonsOf } from './publication-policy.ts';
+import { absencesOf, checkTakedowns, countLeftOut, methodOf, reasonToLeaveOut, takedownReasonsOf } from './publication-policy.ts';
 import { byId, parseReviews, type WrittenReview } from './written-reviews.ts';
 
 /**
@@ -107,19 +107,23 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
   );
   const written = byId(content.reviews, report);
   const takedownReasons = takedownReasonsOf(takedowns, written);
-  const takenDown = new Set(takedownReasons.keys());
   // Corrections and verdicts refer to a review's text as it is published.
   const publish = entryPublisher(policy, business, catalogue);
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
-  const corrections = byReview(content.corrections, 'correction', entries, takenDown, report);
+  const corrections = byReview(content.corrections, 'correction', entries, takedownReasons, report);
   const mentions = new Map([...corrections].map(([id, correction]) => [id, correctedMentions(correction, catalogue, report)]));
-  const given = byReview(content.verdicts, 'analysis', entries, takenDown, report);
+  const given = byReview(content.verdicts, 'analysis', entries, takedownReasons, report);
   const verdicts = new Map([...given].map(([id, found]) => [id, toVerdicts(found, entries.get(id)?.value.text, report)]));
   const pictures = readPictures(content.folder, content.business, content.technicians, report);
   if (!business) return undefined;
   reportForeignAspects(business.type, content, report);
 
-  const decisions = decidePublication(entries, policy, takenDown);
+  const decisions = [...entries].map(([id, { value: entry, at }]) => ({
+    id,
+    entry,
+    at,
+    leftOut: reasonToLeaveOut(entry, policy, takedownReasons.has(id)),
+  }));
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
   const find = mentionFinder(catalogue, business.name);
   const photos = photoReader(content.folder, report);
