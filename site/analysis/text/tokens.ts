@@ -24,9 +24,9 @@ const MASK = new RegExp(
   'gu',
 );
 const TOKEN =
-  /([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+)/gu;
+  /(?:([$€£]\s?\d[\d,]*(?:\.\d+)?k?)|(\d[\d,]*(?:[.:/]\d+)*[a-z%]{0,4})|([\p{L}\p{M}][\p{L}\p{M}\u2060]*(?:['’ʼ`´][\p{L}\p{M}\u2060]+)*)|(\p{Extended_Pictographic}\uFE0F?)|(\n+|\.{2,}|…|[.!?]+|[,;:()"“”—–&+/*]|-+))\u2060*/gu;
 const CLITIC = /(?<=.)['’ʼ`´](?:s|d|ll|re|ve|m)$/u;
-const APOSTROPHE = /['’ʼ`´\u2060]/gu;
+const APOSTROPHE = /['’ʼ`´]/gu;
 
 function decodeEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -37,12 +37,7 @@ function decodeEntity(whole: string, decimal?: string, hex?: string, name?: stri
 
 /** A word as the lexicons spell it: `Didn’t` is `didnt`, `He's` is `he`, `Wayyy` is `way`, `recomend` is `recommend`. */
 export function foldWord(raw: string): string {
-  const plain = raw
-    .slice(0, 60)
-    .toLowerCase()
-    .replace(/\u2060/gu, '')
-    .replace(CLITIC, '')
-    .replace(APOSTROPHE, '');
+  const plain = raw.slice(0, 60).toLowerCase().replace(CLITIC, '').replace(APOSTROPHE, '');
   const short = /(.)\1\1/u.test(plain) ? plain.replace(/(.)\1{2,}/gu, '$1') : plain;
   return spellings.get(short) ?? short;
 }
@@ -55,22 +50,16 @@ export function tokenize(text: string): Token[] {
   for (const match of decoded.matchAll(TOKEN)) {
     const [raw, money, number, word, emoji] = match;
     const kind = money ? 'money' : number ? 'number' : word ? 'word' : emoji ? 'emoji' : 'mark';
-    const folded = kind === 'word' ? foldWord(raw) : raw === '&' || raw.startsWith('&\u2060') ? 'and' : raw.toLowerCase();
+    const shown = raw.replaceAll(FILLER, '');
+    const folded = kind === 'word' ? foldWord(shown) : shown === '&' ? 'and' : shown.toLowerCase();
     if (folded === '') continue;
-    const joined = decoded.startsWith(FILLER, match.index + raw.length) ? trailingFillers(decoded, match.index + raw.length) : 0;
     tokens.push({
       kind: folded === 'and' ? 'word' : kind,
       word: folded,
       capital: /^\p{Lu}/u.test(raw),
       start: match.index,
-      end: match.index + raw.length + joined,
+      end: match.index + raw.length,
     });
   }
   return tokens;
-}
-
-function trailingFillers(text: string, from: number): number {
-  let length = 0;
-  while (text[from + length] === FILLER) length++;
-  return length;
 }
