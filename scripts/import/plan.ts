@@ -172,7 +172,10 @@ export class ImportPlan {
       context: this.#context(),
       hashReference: (reference) => this.#hasher.hash(reference),
       isDeclaredComplete: isComplete === true,
-      onRecord: () => this.#showProgress(),
+      onRecord: () => {
+        this.#read += 1;
+        if (this.#read % SHOWN_EVERY === 0) this.#request.onProgress?.(`${this.#read} reviews read`);
+      },
     });
     for (const note of read.notes) this.summary.notes.add(note);
     for (const source of read.sources) this.sources.add(source);
@@ -237,10 +240,5 @@ export class ImportPlan {
       await writeImports(this.contentDir, this.#imports);
       if (isToBeWritten) await writeImported(this.contentDir, this.#staging.lines());
     });
-  }
-
-  #showProgress(): void {
-    this.#read += 1;
-    if (this.#read % SHOWN_EVERY === 0) this.#request.onProgress?.(`${this.#read} reviews read`);
   }
 }

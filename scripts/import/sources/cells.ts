@@ -129,25 +129,18 @@ function readTime(text: string, order: SourceContext['dateOrder']): CellValue<st
   return 'fix' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
-const entryKeys: Readonly<Record<Exclude<OwnColumn, 'changed_by_business'>, keyof ReviewEntry>> = {
-  id: 'id',
-  date: 'date',
-  rating: 'rating',
-  author: 'author',
-  text: 'text',
-  source_id: 'source_id',
-  source: 'source',
-  source_url: 'source_url',
+/** The key of a review that a column is part of, where that has another name. */
+const keyOf: Readonly<Record<Exclude<OwnColumn, keyof ReviewEntry>, keyof ReviewEntry>> = {
   title: 'text',
   reply_text: 'owner_reply',
   reply_date: 'owner_reply',
-  author_avatar_url: 'author_avatar_url',
-  verified: 'verified',
   updated_at: 'source_updated_at',
   verification_method: 'verification',
   verified_at: 'verification',
   reference: 'verification',
 };
+
+const isKey = (column: OwnColumn): column is OwnColumn & keyof ReviewEntry => !Object.hasOwn(keyOf, column);
 
 /** Columns whose empty cells keep the stored value. In other columns, an empty cell means that there is none. */
 const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
@@ -156,5 +149,5 @@ function* givenKeys(cells: Cells, context: SourceContext, { hasReply }: TableFac
   if (hasReply) yield 'owner_reply';
   if (context.method !== undefined) yield 'verification';
   for (const [column, value] of cells)
-    if (column !== 'changed_by_business' && (value !== '' || !KEPT_IF_EMPTY.has(column))) yield entryKeys[column];
+    if (column !== 'changed_by_business' && (value !== '' || !KEPT_IF_EMPTY.has(column))) yield isKey(column) ? column : keyOf[column];
 }

@@ -14,17 +14,9 @@ export const trustpilot = tableSource({
   format: 'csv',
   by: ['review_id', 'review_created_utc', 'review_stars'],
   names: {
-    review_id: 'source_id',
-    review_created_utc: 'date',
-    review_username: 'author',
-    review_title: 'title',
-    review_content: 'text',
-    review_stars: 'rating',
     reference_id: 'reference',
     company_response: 'reply_text',
-    company_reply: 'reply_text',
     company_reply_date_utc: 'reply_date',
-    business_response: 'reply_text',
     business_reply: 'reply_text',
     business_reply_date_utc: 'reply_date',
     ...ignoring(`
@@ -54,14 +46,7 @@ export const outscraper = tableSource({
   format: 'csv',
   by: ['review_id', 'review_rating', 'review_datetime_utc', 'author_title'],
   names: {
-    review_id: 'source_id',
-    review_rating: 'rating',
     review_datetime_utc: 'date',
-    author_title: 'author',
-    author_image: 'author_avatar_url',
-    review_text: 'text',
-    review_link: 'source_url',
-    owner_answer: 'reply_text',
     owner_answer_timestamp_datetime_utc: 'reply_date',
     ...ignoring(`
         query name google_id place_id location_link reviews_link reviews rating reviews_id cid kgmid
@@ -85,13 +70,6 @@ export const judgeMe = tableSource({
   format: 'csv',
   by: ['body', 'rating', 'review_date', 'reviewer_name', 'product_id'],
   names: {
-    title: 'title',
-    body: 'text',
-    rating: 'rating',
-    review_date: 'date',
-    reviewer_name: 'author',
-    reply: 'reply_text',
-    reply_date: 'reply_date',
     ...ignoring(`
         source reviewer_email product_id product_handle picture_urls ip_address location metaobject_handle
         product_title product_url`),
@@ -106,11 +84,7 @@ export const wooCommerce = tableSource({
   format: 'csv',
   by: ['comment_id', 'comment_parent', 'comment_content', 'rating'],
   names: {
-    comment_id: 'source_id',
-    comment_author: 'author',
     comment_date: 'date',
-    comment_content: 'text',
-    rating: 'rating',
     ...ignoring(`
         comment_post_id comment_author_email comment_author_url comment_author_ip comment_date_gmt comment_karma
         comment_agent comment_type comment_parent user_id product_id product_title product_sku verified`),
@@ -137,12 +111,8 @@ export const apify = tableSource({
   format: 'json',
   by: ['review_id', 'stars', 'published_at_date'],
   names: {
-    review_id: 'source_id',
-    stars: 'rating',
     published_at_date: 'date',
     name: 'author',
-    text: 'text',
-    review_url: 'source_url',
     reviewer_photo_url: 'author_avatar_url',
     response_from_owner_text: 'reply_text',
     response_from_owner_date: 'reply_date',
