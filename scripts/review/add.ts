@@ -61,27 +61,16 @@ export function addReview(place: ChangePlace, given: Given, isVerified: boolean)
   return withContentLock(contentDir, async () => {
     const fields = readFields(addFields(place), given);
     if ('problems' in fields) return fields;
-    const { 'source-id': source_id, 'source-url': source_url, method, source = 'direct', ...values } = fields.values;
+    const { date, rating, author, text, method, 'source-url': source_url } = fields.values;
     const chosen = method ?? (given['reference'] === undefined ? 'vouched' : 'invoice');
     const verified = isVerified ? withNumber({ method: chosen, verifiedAt: today }, given) : undefined;
     if (verified !== undefined && 'problems' in verified) return verified;
     const reviews = readWrittenReviews(contentDir);
     const verification = verified && (await toStoredVerification(verified, dataDir, dryRun));
-    const { date, author, text } = values;
-    const entry = withIdentity(
-      {
-        source: source.toLowerCase(),
-        source_id,
-        source_url,
-        date,
-        rating: values.rating,
-        author,
-        text,
-        verified: isVerified,
-        verification,
-      },
-      reviews,
-    );
+    const source = (fields.values.source ?? 'direct').toLowerCase();
+    const source_id = fields.values['source-id'] ?? unusedSourceId([date, author], source, reviews);
+    const id = reviewId(date, source, source_id);
+    const entry = { id, source, source_id, source_url, date, rating, author, text, verified: isVerified, verification };
     const refusal = await refusalOf(entry, reviews, contentDir);
     if (refusal !== undefined) return refusal;
     const change = await placeEntry(contentDir, entry, reviews);
@@ -105,17 +94,8 @@ export interface NewEntry {
   readonly verification?: JsonObject | undefined;
 }
 
-/** Adds the id. Without an id at the source, that is made from author, date and a counter. */
-function withIdentity(
-  entry: Omit<NewEntry, 'id' | 'source_id'> & { readonly source_id: string | undefined },
-  reviews: readonly WrittenReview[],
-): NewEntry {
-  const { date, source, author } = entry;
-  const sourceId = entry.source_id ?? unusedSourceId([date, author], source, reviews, 1);
-  return { id: reviewId(date, source, sourceId), ...entry, source_id: sourceId };
-}
-
-function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count: number): string {
+/** An id at the source, made from other values and a counter. */
+function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count = 1): string {
   const hash = createHash('sha256').update([...of, count].join('\n'));
   const id = `hand-${hash.digest('hex').slice(0, 12)}`;
   const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
