@@ -114,20 +114,14 @@ export function recogniseColumns(
   const free = new Map(
     header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
   );
-  const weaker = new Map<number, Column>();
+  const places = [...found];
   for (const column of columnNames.filter((column) => !found.includes(column))) {
-    const index = likeliest(column, free);
-    if (index !== undefined && !weaker.has(index)) weaker.set(index, column);
+    const likeliest = weakerNames[column]?.find((name) => free.has(name));
+    const index = likeliest === undefined ? undefined : free.get(likeliest);
+    if (index !== undefined) places[index] ??= column;
   }
-  const places = found.map((column, index) => column ?? weaker.get(index));
   const unknown = [...header.keys()].filter((index) => isFree(index) && places[index] === undefined);
   return { places, unknown, problem: problemOf(header, places, mapped) };
-}
-
-/** The position of the most likely ambiguous name for a column among the unused headers. */
-function likeliest(column: Column, free: ReadonlyMap<string, number>): number | undefined {
-  const name = weakerNames[column]?.find((one) => free.has(one));
-  return name === undefined ? undefined : free.get(name);
 }
 
 function problemOf(header: readonly string[], places: Columns['places'], mapped: ReadonlyMap<string, string>): string | undefined {

@@ -84,11 +84,6 @@ async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly Fi
   await takeSteps(steps.filter(({ file }) => file !== list));
 }
 
-/** Reviews that an earlier takedown has removed, with its date, by id. */
-async function takenDown(contentDir: string): Promise<ReadonlyMap<string, string>> {
-  return new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
-}
-
 /** One line for each quote. */
 const listQuotes = (quotes: readonly FoundQuote[]) => quotes.map(({ where, found }) => `  ${where}: "${found}"`).join('\n');
 
@@ -184,7 +179,7 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
 /** The reviews that are named. One that is on the list already and no longer in the content is reported, not an error. */
 async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
   const reviews = readWrittenReviews(contentDir);
-  const gone = await takenDown(contentDir);
+  const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
     const id = reference.trim().toUpperCase();

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { type Arguments, completeFlag, type Flag, type Problem, readFields, textFlag } from '../cli/flags.ts';
+import { type Arguments, choiceFlag, completeFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
 /** How a review was verified. */
@@ -25,11 +24,9 @@ export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
 };
 
 export const methodFlag = {
-  question: 'how you know that it is from a customer',
+  ...choiceFlag('how you know that it is from a customer', verificationMethod.options, false),
   hint: 'invoice, invitation, platform_account or vouched',
-  schema: z.string().pipe(z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` })),
-  required: false,
-} satisfies Flag<VerificationMethod, false>;
+};
 
 const numberFlags = { reference: textFlag('the number of the invoice or job; only a hash is stored', '10482', true) };
 
