@@ -38,12 +38,9 @@ export function mergeReview(
   );
   // A record that this service has published contains nothing new for the content.
   const shown = isPublished && changed.length > 0 ? publish(before) : undefined;
-  const taken = pick(
-    entry,
-    changed.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])),
-  );
+  const taken = changed.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])).map((key) => [key, entry[key]] as const);
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
-  const merged = { ...before, ...taken, id: before.id, ...(verification ? { verification } : {}) };
+  const merged = { ...before, ...Object.fromEntries(taken), id: before.id, ...(verification ? { verification } : {}) };
   const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
   const marked = withMark(merged, isMarked ? before.removed_at_source : undefined);
   return isPublished || isOutdated ? marked : compareToSource(marked, entry, given);
@@ -88,10 +85,6 @@ function verificationOf(before: ReviewEntry, entry: ReviewEntry, given: Incoming
   const { method, verified_at, reference = before.verification.reference } = entry.verification;
   const changed = { ...before.verification, method, verified_at: before.verification.verified_at ?? verified_at };
   return reference === undefined ? changed : { ...changed, reference };
-}
-
-function pick(entry: ReviewEntry, keys: readonly (keyof ReviewEntry)[]): Partial<ReviewEntry> {
-  return Object.fromEntries(keys.map((key) => [key, entry[key]]));
 }
 
 /**

@@ -182,7 +182,7 @@ export class ImportPlan {
     if (read.sources.size + read.locations.length === 0) return;
     const chosen = this.#choose(step, read);
     const complete = (isComplete ?? (step.isTakeout && !read.isPart)) ? this.#exportTimes(step, chosen) : new Map<string, string>();
-    const places = read.places.filter(({ id }) => id === undefined || !isLocation(id) || chosen.has(id));
+    const places = [...read.places.values()].filter(({ id }) => id === undefined || !isLocation(id) || chosen.has(id));
     this.#places.push(...places);
     const placeIds = places.flatMap(({ id }) => id ?? []).sort();
     const sources = [...read.sources].sort();

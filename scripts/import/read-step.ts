@@ -14,18 +14,26 @@ import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
 
 /** Everything read from an export except its reviews, which are in the staging database. */
-export interface ReadStep {
+export class ReadStep {
   /** The names of the sources that recognised its files. */
-  readonly sources: ReadonlySet<string>;
-  readonly notes: readonly string[];
+  readonly sources = new Set<string>();
+  readonly notes: string[] = [];
   /** Refused records by scope; those without an identity under ''. */
-  readonly refused: ReadonlyMap<string, CountedSample<Refused>>;
-  /** The places that it names. */
-  readonly places: readonly Place[];
+  readonly refused = new Map<string, CountedSample<Refused>>();
+  /** The places that it names, by their JSON, so that each is kept once. */
+  readonly places = new Map<string, Place>();
   /** Its Google locations, including those without reviews. */
-  readonly locations: readonly Location[];
+  locations: readonly Location[] = [];
+  /** The pages of each file. */
+  readonly pages: (readonly Page[])[] = [];
   /** Whether pages are known to be missing, so that it isn't complete for any scope. */
-  readonly isPart: boolean;
+  isPart = false;
+  /** How many records link to photos. */
+  withPhotos = 0;
+
+  addPlace(place: Place): void {
+    this.places.set(JSON.stringify(place), place);
+  }
 }
 
 interface ReadOptions {
@@ -39,7 +47,7 @@ interface ReadOptions {
 
 /** Reads an export into `staging`. @throws ImportError if a file is damaged or isn't an export */
 export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
-  const found = new ReadRecords();
+  const found = new ReadStep();
   const names = new Map<string, string>();
   const folders = new Set<string>();
   for await (const document of step.documents()) {
@@ -53,13 +61,14 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
     }
   }
   if (found.withPhotos > 0) found.notes.push(describePhotos(found.withPhotos));
-  const last = pageWithoutNext(found.pages);
+  const last = pageWithoutNext(found.pages.flat());
   if (last !== undefined) found.notes.push(`${missingPages(last)}, so the export is not complete`);
   if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
-  const locations = locationsOf(staging, folders, names);
-  const places = [...found.places.values(), ...locations.map(({ scope, name }): Place => ({ id: scope, name }))];
-  return { ...found, places, locations, isPart: last !== undefined };
+  found.isPart = last !== undefined;
+  found.locations = locationsOf(staging, folders, names);
+  for (const { scope, name } of found.locations) found.addPlace({ id: scope, name });
+  return found;
 }
 
 const describePhotos = (count: number) =>
@@ -67,45 +76,32 @@ const describePhotos = (count: number) =>
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
 
-class ReadRecords {
-  readonly sources = new Set<string>();
-  readonly notes: string[] = [];
-  readonly refused = new Map<string, CountedSample<Refused>>();
-  readonly pages: Page[] = [];
-  /** By their JSON, so that each is kept once. */
-  readonly places = new Map<string, Place>();
-  /** How many records link to photos. */
-  withPhotos = 0;
-}
-
 /** The keys under which Google, this service and Apify list a review's photos. */
 const PHOTOS = ['reviewMediaItems', 'photos', 'reviewImageUrls'];
 
-function hasPhotos(value: unknown): boolean {
-  return isObject(value) && Object.entries(value).some(([key, list]) => PHOTOS.includes(key) && Array.isArray(list) && list.length > 0);
-}
+const hasPhotos = (value: unknown) =>
+  isObject(value) && PHOTOS.map((key) => value[key]).some((list) => Array.isArray(list) && list.length > 0);
 
-async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadRecords): Promise<void> {
+async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadStep): Promise<void> {
   const { number, context, isDeclaredComplete, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages, places } = await readRecords(document);
+  found.pages.push(pages);
   const source = recogniseSource(name, head);
-  if (source === undefined && takeout === undefined) found.notes.push(`${name}: contains no reviews`);
   if (source === undefined) {
-    found.pages.push(...pages);
+    if (takeout === undefined) found.notes.push(`${name}: contains no reviews`);
     return;
   }
   if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
   const { adapt, finish } = await source.begin(name, { head, records }, context);
-  const addPlace = (place: Place) => found.places.set(JSON.stringify(place), place);
   const replies: Reply[] = [];
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
   for await (const raw of records) {
     if (hasPhotos(raw.value)) found.withPhotos++;
     const { result: adapted, others, place } = adapt(raw);
-    if (place !== undefined) addPlace(place);
+    if (place !== undefined) found.addPlace(place);
     if ('replyTo' in adapted) {
       replies.push(adapted);
       continue;
@@ -120,9 +116,8 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
   const unanswered = replies.filter((reply) => !staging.addReply(reply)).length;
   if (unanswered > 0)
     found.notes.push(`${name}: ${unanswered === 1 ? '1 reply is' : `${unanswered} replies are`} to no review in the file, and left out`);
-  for (const place of places) addPlace(place);
+  for (const place of places) found.addPlace(place);
   found.notes.push(...(finish?.() ?? []), ...moderation.finish());
-  found.pages.push(...pages);
 }
 
 /** Hashes the invoice or job number, which must not be in the content. */
@@ -133,7 +128,7 @@ async function withHash(incoming: Incoming, { hashReference }: ReadOptions): Pro
   return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
 }
 
-function countRefused(refused: Refused, found: ReadRecords): void {
+function countRefused(refused: Refused, found: ReadStep): void {
   const scope = refused.scope ?? '';
   const kind = found.refused.get(scope) ?? new CountedSample<Refused>();
   found.refused.set(scope, kind);

@@ -125,9 +125,9 @@ export class Staging {
   /** The newest version of each incoming review (the last one of equally new versions), with the stored one of the same identity or id. */
   *pairs(): Generator<{ incoming: Incoming; stored: StoredReview | undefined }> {
     this.#database.exec(INCOMING_INDEX);
-    const sql = `SELECT n, json FROM incoming AS one WHERE n > ? AND n = (
-      SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n LIMIT ${PAGE}`;
-    for (const { json } of this.#pages<{ n: number; json: string }>(sql)) {
+    const sql = `SELECT json FROM incoming AS one WHERE n = (
+      SELECT n FROM incoming WHERE identity = one.identity ORDER BY at DESC, n DESC LIMIT 1) ORDER BY n`;
+    for (const { json } of this.#statement(sql).iterate() as Iterable<{ json: string }>) {
       const incoming = JSON.parse(json) as Incoming;
       yield { incoming, stored: this.find(incoming) };
     }
@@ -136,10 +136,8 @@ export class Staging {
 
   /** The stored review with the same identity, or with the same id. */
   find({ identity, entry }: Pick<Incoming, 'identity' | 'entry'>): StoredReview | undefined {
-    const sql = 'SELECT line, elsewhere FROM stored WHERE';
-    const row =
-      this.#statement(`${sql} identity = ? ORDER BY n DESC LIMIT 1`).get(identity) ?? this.#statement(`${sql} id = ?`).get(entry.id);
-    return row === undefined ? undefined : toStored(row as unknown as Row);
+    const row = this.#statement('SELECT line, elsewhere FROM stored WHERE identity = ? ORDER BY n DESC LIMIT 1').get(identity);
+    return row === undefined ? this.byId(entry.id) : toStored(row as unknown as Row);
   }
 
   /** Notes for `absent` that an export contains the review. */
