@@ -42,13 +42,8 @@ export interface Logo {
 }
 
 /** Everything that is published about one business, validated; only verified reviews, newest first. */
-export interface Dataset {
+export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'language' | 'people' | 'notice'>> {
   readonly business: Business;
-  /** A type of schema.org, such as Electrician. */
-  readonly type: string;
-  readonly language: string;
-  /** The business's words for the people who work there, such as "stylist" and "stylists". */
-  readonly people?: { readonly one: string; readonly many: string } | undefined;
   readonly theme: Theme;
   readonly logo: Logo | undefined;
   /** Where customers write a review, if the business has set it. */
@@ -59,8 +54,6 @@ export interface Dataset {
   readonly pictures?: { readonly business: readonly Picture[]; readonly people: ReadonlyMap<string, Picture> } | undefined;
   /** The photos of the published reviews by the path of each. */
   readonly photos?: ReadonlyMap<string, PhotoFile>;
-  /** A sentence on every page, such as that the business is fictional. */
-  readonly notice: string | undefined;
   readonly catalogue: readonly CatalogueEntry[];
   readonly aggregateRating: AggregateRating;
   readonly reviews: readonly Review[];
