@@ -38,6 +38,10 @@ export interface Analysis {
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
 }
 
+/** Where a text names an entry of the catalogue. */
+export const rangesOf = ({ names }: Analysis, kind: MentionRange['entry']['kind'], key: string): TextRange[] =>
+  names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
+
 /** A review with its analysis. */
 export interface AnalysedReview {
   readonly review: Review;

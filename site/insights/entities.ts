@@ -1,4 +1,4 @@
-import type { AnalysedReview } from '../analysis/analyse-review.ts';
+import { type AnalysedReview, rangesOf } from '../analysis/analyse-review.ts';
 import { problemIds } from '../analysis/problems.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
@@ -50,14 +50,7 @@ const mostMentioned = (a: { mention_count: number }, b: { mention_count: number 
 function mentionsOf(entry: CatalogueEntry, reviews: readonly AnalysedReview[]): Mention[] {
   return reviews
     .filter(({ review }) => review.mentions[entry.kind].includes(entry.key))
-    .map((from) => {
-      const names = from.analysis.names.filter(({ kind, key }) => kind === entry.kind && key === entry.key);
-      return toMention(
-        from,
-        names.map(({ range }) => range),
-        entry.kind,
-      );
-    });
+    .map((from) => toMention(from, rangesOf(from.analysis, entry.kind, entry.key), entry.kind));
 }
 
 function problemMentions(id: string, reviews: readonly AnalysedReview[]): Mention[] {

@@ -1,11 +1,19 @@
-import { type AnalysedReview, type Analyser, type Analysis, analyse, correctVerdicts, toSentiment } from '../analysis/analyse-review.ts';
+import {
+  type AnalysedReview,
+  type Analyser,
+  type Analysis,
+  analyse,
+  correctVerdicts,
+  rangesOf,
+  toSentiment,
+} from '../analysis/analyse-review.ts';
 import { compilePhrases } from '../analysis/own-phrases.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import { mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight, type TextRange } from '../contract/insights.ts';
+import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
@@ -110,25 +118,22 @@ function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['ana
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
   const all = correctVerdicts(found, given?.corrections.get(review.id));
   const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
-  const ranges = (kind: 'technicians' | 'services' | 'service_areas', key: string) =>
-    analysis.names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
   return {
     analysed: analysis.language === 'en' || other !== undefined,
     language: analysis.language,
     sentiment: toSentiment(review.rating, analysis, all),
     aspects,
     mentions: {
-      technicians: review.mentions.technicians.map((name) =>
-        toNamedPerson(name, ranges('technicians', name), { review, analysis, verdicts: aspects }),
-      ),
-      services: review.mentions.services.map((id) => ({ id, ranges: ranges('services', id) })),
-      service_areas: review.mentions.service_areas.map((name) => ({ name, ranges: ranges('service_areas', name) })),
+      technicians: review.mentions.technicians.map((name) => toNamedPerson(name, { review, analysis, verdicts: aspects })),
+      services: review.mentions.services.map((id) => ({ id, ranges: rangesOf(analysis, 'services', id) })),
+      service_areas: review.mentions.service_areas.map((name) => ({ name, ranges: rangesOf(analysis, 'service_areas', name) })),
       problems: analysis.problems.map(({ id, ranges: own }) => ({ id, ranges: [...own] })),
     },
   };
 }
 
-function toNamedPerson(name: string, ranges: TextRange[], from: JudgedReview): ReviewInsight['mentions']['technicians'][number] {
+function toNamedPerson(name: string, from: JudgedReview): ReviewInsight['mentions']['technicians'][number] {
+  const ranges = rangesOf(from.analysis, 'technicians', name);
   const { polarity, aspects, about } = whatIsSaidAbout(from, ranges, 'technicians');
   return { name, ranges, polarity: polarity ?? null, aspects: [...aspects], about: [...about] };
 }
