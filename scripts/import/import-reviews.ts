@@ -4,6 +4,7 @@ import type { Terminal } from '../cli/terminal.ts';
 import type { ImportArguments } from './arguments.ts';
 import { confirmImport } from './confirm.ts';
 import { ImportError } from './context.ts';
+import type { ImportSummary } from './import-summary.ts';
 import { type ImportPlan, planImport } from './plan.ts';
 import { describeMassRemoval, removedChoices, removedQuestion } from './removals.ts';
 import { describeImport } from './report.ts';
@@ -17,18 +18,13 @@ export interface ImportEnvironment {
   readonly terminal?: Terminal | undefined;
 }
 
-export interface ImportResult {
-  /** One line per fact. */
-  readonly report: string;
-  /** Whether there were records, and all of them were refused. */
-  readonly isAllRefused: boolean;
-}
+type Result = Pick<ImportSummary, 'isAllRefused'> & { readonly report: string };
 
 /**
  * Runs the command: plans an import, asks about doubts, carries it out unless it is a dry run, and returns a report. If it throws,
  * nothing has changed. @throws ContentError, ImportError or SetupError with the fix in its message
  */
-export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<ImportResult> {
+export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<Result> {
   const { contentDir, dataDir, now, progress } = environment;
   const settings = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
   let plan: ImportPlan | undefined;
@@ -41,7 +37,7 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
   }
 }
 
-async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<ImportResult> {
+async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<Result> {
   const { summary, doubt, massRemoval } = plan;
   const { dryRun, mayRemoveMany, isConfirmed } = args;
   if (dryRun && doubt !== undefined) summary.notes.add(doubt);

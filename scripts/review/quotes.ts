@@ -96,16 +96,18 @@ async function quotesInFiles(
     const changed = daysAt((await stat(file)).mtime).latest;
     const left = after.has(file) ? (after.get(file) ?? '') : before;
     const text = ofReviews.includes(file) ? commentsOf(left) : left;
-    return quotesIn(file, text, findIn(changed)).map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
+    const quotes = quotesIn(file.endsWith('.md') ? text : unescaped(text), findIn(changed));
+    return quotes.map(({ line, found }) => ({ where: `${file}:${lineBefore(line, left, before)}`, found }));
   });
   return (await Promise.all(quotes)).flat();
 }
 
 const commentsOf = (yaml: string) => yaml.replace(/^(?!\s*#).*$/gm, '');
 
-function quotesIn(file: string, text: string, find: QuoteFinder): { line: number; found: string }[] {
-  const plain = visible(file.endsWith('.md') ? text : unescaped(text));
-  return find(plain).map(({ start, end }) => ({ line: plain.slice(0, start).split('\n').length, found: clip(plain.slice(start, end)) }));
+function quotesIn(text: string, find: QuoteFinder): { line: number; found: string }[] {
+  const plain = visible(text);
+  const lineOf = (start: number) => plain.slice(0, start).split('\n').length;
+  return find(plain).map(({ start, end }) => ({ line: lineOf(start), found: truncate(plain.slice(start, end), SHOWN_LETTERS) }));
 }
 
 /** The line in the current file of a line in the file after the takedown. */
@@ -114,10 +116,8 @@ function lineBefore(line: number, left: string, before: string): number {
   return index === -1 ? line : index + 1;
 }
 
-function quotesInText(where: string, text: string | undefined, find: QuoteFinder): FoundQuote[] {
-  const plain = visible(text ?? '');
-  return find(plain).map(({ start, end }) => ({ where, found: clip(plain.slice(start, end)) }));
-}
+const quotesInText = (where: string, text: string | undefined, find: QuoteFinder): FoundQuote[] =>
+  quotesIn(text ?? '', find).map(({ found }) => ({ where, found }));
 
 const whereIs = (review: WrittenReview) => `${placeOf(review)} ${review.place === '' ? '' : `${review.place}.`}`;
 
@@ -131,4 +131,4 @@ function unescaped(text: string): string {
   );
 }
 
-const clip = (passage: string) => truncate(passage, 120);
+const SHOWN_LETTERS = 120;

@@ -2,17 +2,14 @@
  * The layout of a Google Takeout of a business: `…/account-<n>/location-<n>/reviews*.json`, about 20 reviews a file, beside
  * `additionalData.json` with the location's name. The folders above are named in the language of the account.
  */
-const REVIEWS = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/]reviews[^\\/]*\.json$/;
-const NAME = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/](?:additionalData|data)\.json$/;
+const FILE = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/](?:(reviews)[^\\/]*|additionalData|data)\.json$/;
 
 export type TakeoutFile = { readonly holds: 'reviews' | 'name'; readonly folder: string };
 
 /** The role of the file at `path` in a Takeout; undefined where an import doesn't read it. */
 export function takeoutFile(path: string): TakeoutFile | undefined {
-  const [, reviews] = REVIEWS.exec(path) ?? [];
-  if (reviews !== undefined) return { holds: 'reviews', folder: reviews };
-  const [, name] = NAME.exec(path) ?? [];
-  return name === undefined ? undefined : { holds: 'name', folder: name };
+  const [, folder, reviews] = FILE.exec(path) ?? [];
+  return folder === undefined ? undefined : { holds: reviews === undefined ? 'name' : 'reviews', folder };
 }
 
 /** One part of a split Takeout: `takeout-20260102T030405Z-001.zip`, `-002.zip` and so on. */

@@ -5,17 +5,13 @@ import { publishSite } from '../../build/publish.ts';
 import { describeBuild } from '../../build/report.ts';
 import { type Call, progress, untilSignal } from '../../cli/run-command.ts';
 import { readSettings } from '../../cli/settings.ts';
-import type { ImportOptions } from '../plan.ts';
+import type { ImportCommand } from '../arguments.ts';
 import { lookOnce } from './look.ts';
 
 /** How often it looks. A file is imported at the second look, so 5 to 10 minutes after it is complete. */
 const EVERY_MS = 5 * 60_000;
 
-export interface Watched {
-  readonly folder: string;
-  readonly once: boolean;
-  readonly options: ImportOptions;
-}
+type Watched = Extract<ImportCommand, { readonly kind: 'watch' }>;
 
 /** `npm run import -- --watch FOLDER`: looks at the folder until a signal arrives, or once. */
 export async function watchFolder({ folder, once, options }: Watched, { say, ...call }: Omit<Call, 'args'>): Promise<void> {
