@@ -11,6 +11,7 @@ import { takedownFinder } from '../../site/content/takedowns.ts';
 import { insertItem } from '../../site/content/write/change-data.ts';
 import { type FileChange, isImported } from '../../site/content/write/change-entry.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
+import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
@@ -70,6 +71,7 @@ export function addReview(place: ChangePlace, given: Given, isVerified: boolean)
     const source = (fields.values.source ?? 'direct').toLowerCase();
     const source_id = fields.values['source-id'] ?? unusedSourceId([date, author], source, reviews);
     const id = reviewId(date, source, source_id);
+    // The keys in the order in which they are written.
     const entry = { id, source, source_id, source_url, date, rating, author, text, verified: isVerified, verification };
     const refusal = await refusalOf(entry, reviews, contentDir);
     if (refusal !== undefined) return refusal;
@@ -80,19 +82,13 @@ export function addReview(place: ChangePlace, given: Given, isVerified: boolean)
   });
 }
 
-/** A new review, with its keys in the order in which they are written. */
-export interface NewEntry {
-  readonly id: string;
-  readonly source: string;
+/** A new review. */
+type NewEntry = Pick<IdentifiedEntry, 'id' | 'source' | 'date' | 'rating' | 'author' | 'verified'> & {
   readonly source_id: string;
-  readonly source_url?: string | undefined;
-  readonly date: string;
-  readonly rating: number;
-  readonly author: string;
-  readonly text?: string | undefined;
-  readonly verified: boolean;
-  readonly verification?: JsonObject | undefined;
-}
+  readonly source_url: string | undefined;
+  readonly text: string | undefined;
+  readonly verification: JsonObject | undefined;
+};
 
 /** An id at the source, made from other values and a counter. */
 function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count = 1): string {
