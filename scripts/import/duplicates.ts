@@ -37,17 +37,13 @@ function commonShare(a: readonly string[], b: readonly string[]): number {
   return Math.max(a.length, b.length) === 0 ? 1 : common / Math.max(a.length, b.length);
 }
 
-type Copy = Compared & { readonly id: string };
+type Copy = Compared & { readonly id: string; readonly isImported: boolean };
 
 /** The command that removes one of two copies and keeps the other. */
 export const removeCopy = ({ id }: Pick<Copy, 'id'>): string => commandLine(`npm run review -- takedown ${id} --reason mistake`);
 
 /** A note about two records that are probably the same review, with what to do: of a typed one and an imported one, the typed one goes. */
-export function describeDuplicate(
-  added: Copy & { readonly isImported: boolean },
-  other: Copy & { readonly isImported: boolean },
-  where: string,
-): string {
+export function describeDuplicate(added: Copy, other: Copy, where: string): string {
   const line = ({ id, date, rating, author }: Copy) => `${id} (${date} ${rating}/5 ${author})`;
   const isOtherTyped = added.isImported && !other.isImported;
   const which = added.isImported === other.isImported ? 'new one' : 'one that was typed in';

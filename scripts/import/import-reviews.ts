@@ -2,7 +2,6 @@ import { importedFile } from '../../site/content/write/imported-file.ts';
 import type { Progress } from '../cli/run-command.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { ImportArguments } from './arguments.ts';
-import { confirmImport } from './confirm.ts';
 import { ImportError } from './context.ts';
 import type { ImportSummary } from './import-summary.ts';
 import { type ImportPlan, planImport } from './plan.ts';
@@ -42,7 +41,12 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
   const { dryRun, mayRemoveMany, isConfirmed } = args;
   if (dryRun && doubt !== undefined) summary.notes.add(doubt);
   if (!dryRun) {
-    await confirmImport(doubt, isConfirmed, terminal);
+    if (doubt !== undefined && !isConfirmed) {
+      if (!terminal)
+        throw new ImportError(`import: ${doubt}; nothing was imported\nIf that is what you want, repeat the command with --yes.`);
+      if (!(await terminal.confirm(`${doubt[0]?.toUpperCase()}${doubt.slice(1)}. Import anyway?`)))
+        throw new ImportError('import: nothing was imported');
+    }
     const isAsked = terminal && plan.undecided > 0 && (massRemoval === undefined || mayRemoveMany);
     const removedAtSource = isAsked ? await terminal.choose(removedQuestion(plan.undecided), removedChoices) : undefined;
     await plan.carryOut({ business: true, removals: mayRemoveMany, removedAtSource });

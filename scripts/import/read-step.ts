@@ -1,7 +1,7 @@
 import { isObject } from '../../site/algorithms.ts';
 import { counted } from '../../site/views/words.ts';
-import type { Place } from './confirm.ts';
 import { ImportError, type SourceContext } from './context.ts';
+import type { Place } from './doubt.ts';
 import { CountedSample } from './import-summary.ts';
 import type { Incoming, Refused, Reply } from './incoming.ts';
 import type { Document, Page } from './input/document.ts';

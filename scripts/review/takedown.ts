@@ -138,7 +138,9 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   const isAsked = terminal && (guided || copies.length > 0) && !place.dryRun;
   if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
-  const isKept = has('keep') || (given.reason !== 'legal' && terminal !== undefined && (await askToKeep(quotes, terminal)));
+  const isAskedToKeep = terminal && !has('keep') && given.reason !== 'legal' && quotes.length > 0;
+  const question = `These places share words with the review:\n${listQuotes(quotes)}\nTake the review down and leave them as they are?`;
+  const isKept = isAskedToKeep ? await terminal.confirm(question) : has('keep');
   const outcome = await takeDownReviews(place, ids, given, isKept);
   if (outcome.problems?.some(({ code }) => code === 'quoted'))
     throw new SetupError(`${COMMAND}: ${outcome.problems.map(({ message }) => message).join('; ')}${ADVICE}`);
@@ -149,14 +151,6 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (done.quotes.length > 0)
     say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(done.quotes)}`);
   if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword());
-}
-
-/** Asks whether to keep the passages. */
-async function askToKeep(quotes: readonly FoundQuote[], terminal: Terminal): Promise<boolean> {
-  if (quotes.length === 0) return false;
-  return terminal.confirm(
-    `These places share words with the review:\n${listQuotes(quotes)}\nTake the review down and leave them as they are?`,
-  );
 }
 
 /** The reasons as the terminal explains them. */

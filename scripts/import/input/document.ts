@@ -1,4 +1,4 @@
-import type { Place } from '../confirm.ts';
+import type { Place } from '../doubt.ts';
 import type { TakeoutFile } from './takeout-layout.ts';
 
 /** A file that may contain reviews, in a folder, in an archive or by itself. Its bytes can be read once. */

@@ -1,8 +1,8 @@
 import { JSONParser, TokenType } from '@streamparser/json';
 import { z } from 'zod';
 import { DEEPEST, isTooDeep } from '../../../site/content/read/nesting.ts';
-import type { Place } from '../confirm.ts';
 import { ImportError, NotReviews } from '../context.ts';
+import type { Place } from '../doubt.ts';
 import type { Page, Raw, Records } from './document.ts';
 
 /** Keys of lists with records: `reviews` in our responses and Google's, `features` in Google Maps exports, `data` in Facebook's responses. */

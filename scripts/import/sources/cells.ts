@@ -3,8 +3,8 @@ import type { ReviewEntry } from '../../../site/content/schemas.ts';
 import { calendarDate } from '../../../site/contract/dates.ts';
 import { type CustomerField, customerField, type VerificationMethod } from '../../../site/contract/review.ts';
 import type { OwnColumn } from '../columns.ts';
-import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
+import type { Place } from '../doubt.ts';
 import { derivedSourceId, type Incoming, identityOf, type Refused, type Reply, toIncoming, toRefused } from '../incoming.ts';
 import { type CellValue, readDay, readRating, toBoolean } from '../values.ts';
 

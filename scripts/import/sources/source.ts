@@ -1,5 +1,5 @@
-import type { Place } from '../confirm.ts';
 import type { SourceContext } from '../context.ts';
+import type { Place } from '../doubt.ts';
 import type { Incoming, Refused, Reply } from '../incoming.ts';
 import type { Head, Raw, Records } from '../input/document.ts';
 import type { OtherField } from '../moderation/moderation.ts';

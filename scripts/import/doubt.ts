@@ -2,9 +2,7 @@ import { businessTypes } from '../../site/content/business-types.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
-import type { Terminal } from '../cli/terminal.ts';
 import { wordsIn } from './columns.ts';
-import { ImportError } from './context.ts';
 import { isLocation } from './locations.ts';
 
 /** The place that an export is from, as far as the export names it. */
@@ -45,14 +43,6 @@ function kindOf(id: string | undefined): string | undefined {
 
 /** How the place IDs of Google Maps begin (https://developers.google.com/maps/documentation/places/web-service/place-id). */
 const GOOGLE_PLACE = /^(?:[A-Z][hk]IJ|E[a-z])/;
-
-/** Asks for confirmation. @throws ImportError if the answer is no, or without a terminal. */
-export async function confirmImport(doubt: string | undefined, isConfirmed: boolean, terminal: Terminal | undefined): Promise<void> {
-  if (doubt === undefined || isConfirmed) return;
-  if (!terminal) throw new ImportError(`import: ${doubt}; nothing was imported\nIf that is what you want, repeat the command with --yes.`);
-  if (!(await terminal.confirm(`${doubt[0]?.toUpperCase()}${doubt.slice(1)}. Import anyway?`)))
-    throw new ImportError('import: nothing was imported');
-}
 
 /** Whether two names have a word in common that tells businesses apart, ignoring case and accents; any word if one of them has none. */
 function sharesWord(a: string, b: string): boolean {
