@@ -39,12 +39,8 @@ export function referenceHasher(dataDir: string): ReferenceHasher {
 /** The hash of one number; see referenceHasher. The key is only stored if `keep` is true. */
 export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
   const file = path.join(dataDir, FILE);
-  if (keep) await createSecretOnce(file);
+  if (keep && (await read(file).catch(explain)) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
   return referenceHasher(dataDir).hash(number);
-}
-
-async function createSecretOnce(file: string): Promise<void> {
-  if ((await read(file).catch(explain)) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
 }
 
 const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
