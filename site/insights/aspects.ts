@@ -1,8 +1,7 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
-import { stem } from '../analysis/text/stems.ts';
 import { joints } from '../analysis/text/stop-words.ts';
-import { tokenize } from '../analysis/text/tokens.ts';
+import { stem, tokenize } from '../analysis/text/tokens.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';

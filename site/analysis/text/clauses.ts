@@ -1,6 +1,5 @@
 import type { Sentence } from './sentences.ts';
-import { stem } from './stems.ts';
-import type { Token } from './tokens.ts';
+import { stem, type Token } from './tokens.ts';
 
 /** A word as the model sees it. */
 export interface Word {
