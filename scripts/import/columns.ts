@@ -1,5 +1,4 @@
 import { nearest } from '../../site/content/problems.ts';
-import type { SourceContext } from './context.ts';
 
 /** The names of each column in exports, in lower case with underscores, our name first. */
 const names = {
@@ -102,7 +101,7 @@ export type OwnNames = Readonly<Record<string, OwnColumn | undefined>>;
  */
 export function recogniseColumns(
   header: readonly string[],
-  { columns: mapped, ignored }: Pick<SourceContext, 'columns' | 'ignored'>,
+  { columns: mapped, ignored }: { readonly columns: ReadonlyMap<string, string>; readonly ignored: ReadonlySet<string> },
   own: OwnNames = {},
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as OwnColumn]));
