@@ -18,27 +18,21 @@ export interface Variant {
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
 
-/** A variant with its headers. */
-export interface Representation {
-  readonly validators: Required<Validators>;
-  readonly bytes: number | undefined;
-  /** Names and values in turn, as `writeHead` takes them, for a 304 and for a 200 or 206; the latter without length and range. */
-  readonly notModifiedHeaders: readonly string[];
-  readonly headers: readonly string[];
-  body: Variant['body'];
+/** A resource in its content codings, which include identity. */
+export interface Resource {
+  readonly variants: ReadonlyMap<ContentCoding, Variant>;
+  /** In seconds since 1970. */
+  readonly modified: number;
+  /** The headers of its path. */
+  readonly headers: Headers;
 }
 
-/** A resource in all its content codings, which include identity. */
-export type Resource = ReadonlyMap<ContentCoding, Representation>;
+export type BodyCache = ReturnType<typeof bodyCache>;
 
-/** A cache of bodies, bounded in bytes; the least recently used one is evicted first. */
-export interface BodyCache {
-  /** The body by name, in one part. One that isn't cached is made by `make`, once for all requests that wait for it. */
-  get(name: string, make: () => Promise<Buffer>): readonly Buffer[] | Promise<readonly Buffer[]>;
-}
-
-/** A cache of up to `maxBytes`; a body of more than a quarter of that isn't cached. */
-export function bodyCache(maxBytes: number): BodyCache {
+/**
+ * A cache of up to `maxBytes` of bodies; the least recently used one is evicted first, and one of more than a quarter of that isn't cached.
+ */
+export function bodyCache(maxBytes: number) {
   const bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
@@ -50,7 +44,8 @@ export function bodyCache(maxBytes: number): BodyCache {
     },
   });
   return {
-    get: (name, make) => {
+    /** The body by name, in one part. One that isn't cached is made by `make`, once for all requests that wait for it. */
+    get(name: string, make: () => Promise<Buffer>): readonly Buffer[] | Promise<readonly Buffer[]> {
       const body = bodies.get(name);
       return body ? [body] : bodies.forceFetch(name, { context: make }).then((made) => [made]);
     },
@@ -98,64 +93,47 @@ export function withCompressed(variants: ReadonlyMap<ContentCoding, Variant>, na
   return all;
 }
 
-// RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body.
-const OF_BODY = new Set(['Content-Type', 'Content-Encoding', 'Accept-Ranges']);
-
-/** Adds the headers to the variants. `modified` is in seconds since 1970, `headers` are those of its path. */
-export function toResource(variants: ReadonlyMap<ContentCoding, Variant>, modified: number, headers: Headers): Resource {
-  const toRepresentation = (coding: ContentCoding, { etag, bytes, body }: Variant): Representation => {
-    const all = Object.entries({
-      ...commonHeaders,
-      ...headers,
-      ETag: etag,
-      'Last-Modified': formatHttpDate(modified),
-      'Accept-Ranges': 'bytes',
-      ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
-    });
-    const notModifiedHeaders = all.filter(([name]) => !OF_BODY.has(name)).flat();
-    return { validators: { etag, modified }, bytes, notModifiedHeaders, headers: all.flat(), body };
-  };
-  return new Map([...variants].map(([coding, variant]) => [coding, toRepresentation(coding, variant)]));
-}
-
-/** The representation in a coding that the resource has. */
-export function representationOf(resource: Resource, coding: ContentCoding): Representation {
-  const found = resource.get(coding);
+/** The variant in `coding`, or without a content coding if there is none. */
+export function variantOf({ variants }: Resource, coding: ContentCoding): Variant {
+  const found = variants.get(coding) ?? variants.get('identity');
   if (found) return found;
-  throw new Error(`no variant in the coding ${coding}`);
+  throw new Error('a resource has no variant without a content coding');
 }
 
 /** Answers GET or HEAD with the variant that the request prefers: 200, 206, 304, 412 or 416. Rejects if its body can't be read. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
-  const coding = chooseCoding(request.headers['accept-encoding'], (one) => resource.has(one));
-  const representation = representationOf(resource, coding);
-  const precondition = evaluatePreconditions(request.headers, representation.validators);
+  const coding = chooseCoding(request.headers['accept-encoding'], (one) => resource.variants.has(one));
+  const { etag, bytes, body } = variantOf(resource, coding);
+  const validators = { etag, modified: resource.modified };
+  const precondition = evaluatePreconditions(request.headers, validators);
   if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
-  if (precondition === 'not-modified') {
-    response.writeHead(304, representation.notModifiedHeaders as string[]).end();
-    return;
-  }
-  const { bytes } = representation;
-  if (request.method === 'HEAD' && bytes !== undefined) return sendHead(response, representation, bytes);
-  const send = (parts: readonly Buffer[]) => sendBody(request, response, representation, parts);
-  const body = representation.body();
-  return body instanceof Promise ? body.then(send) : send(body);
+  // RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body.
+  const { 'Content-Type': type = '', ...others } = resource.headers;
+  const headers = { ...commonHeaders, ...others, ETag: etag, 'Last-Modified': formatHttpDate(resource.modified) };
+  if (precondition === 'not-modified') return void response.writeHead(304, headers).end();
+  const ofBody = { ...headers, 'Content-Type': type, 'Accept-Ranges': 'bytes' };
+  const all: Headers = coding === 'identity' ? ofBody : { ...ofBody, 'Content-Encoding': coding };
+  const send = (parts: readonly Buffer[]) => sendBody(request, response, validators, all, parts);
+  if (request.method === 'HEAD' && bytes !== undefined) return void response.writeHead(200, { ...all, 'Content-Length': bytes }).end();
+  const parts = body();
+  return parts instanceof Promise ? parts.then(send) : send(parts);
 }
 
-function sendHead(response: ServerResponse, { headers }: Representation, length: number): void {
-  response.writeHead(200, [...headers, 'Content-Length', String(length)]).end();
-}
-
-function sendBody(request: IncomingMessage, response: ServerResponse, representation: Representation, parts: readonly Buffer[]): void {
+function sendBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  validators: Validators,
+  headers: Headers,
+  parts: readonly Buffer[],
+): void {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (request.method === 'HEAD') return sendHead(response, representation, length);
-  const { headers, validators } = representation;
-  const range = request.headers.range === undefined ? undefined : selectRange(request.headers, validators, length);
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? undefined : selectRange(request.headers, validators, length);
   if (range === 'unsatisfiable') return sendProblem(response, 'range_not_satisfiable', { 'Content-Range': `bytes */${length}` });
-  if (!range) return writeParts(response.writeHead(200, [...headers, 'Content-Length', String(length)]), parts);
+  if (!range) return writeParts(response.writeHead(200, { ...headers, 'Content-Length': length }), isHead ? [] : parts);
   const { first, last } = range;
-  const head = [...headers, 'Content-Range', `bytes ${first}-${last}/${length}`, 'Content-Length', String(last - first + 1)];
-  return writeParts(response.writeHead(206, head), [Buffer.concat(parts).subarray(first, last + 1)]);
+  const ofPart = { ...headers, 'Content-Range': `bytes ${first}-${last}/${length}`, 'Content-Length': last - first + 1 };
+  return writeParts(response.writeHead(206, ofPart), [Buffer.concat(parts).subarray(first, last + 1)]);
 }
 
 function writeParts(response: ServerResponse, parts: readonly Buffer[]): void {

@@ -44,8 +44,6 @@ export const limits = {
   compressedFromBytes: 1_024,
   /** The cache of file bodies, including compressed ones. */
   bodyCacheBytes: 32 * 1024 * 1024,
-  /** For how many published files the prepared headers are cached. */
-  resourcesKept: 1_000,
   /** How many clients a rate limit keeps track of. */
   rateLimitKeys: 100_000,
   mcp: {
