@@ -40,35 +40,19 @@ function matches(list: string, etag: string, comparison: 'strong' | 'weak'): boo
 
 const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const LONG_DAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
-const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-const TIME = '(?<time>\\d{2}:\\d{2}:\\d{2})';
-// RFC 9110 5.6.7: the preferred form and the two obsolete ones that recipients must accept.
-const HTTP_DATES = [
-  new RegExp(`^${DAY}, (?<day>\\d{2}) (?<month>${MONTHS}) (?<year>\\d{4}) ${TIME} GMT$`),
-  new RegExp(`^${LONG_DAY}, (?<day>\\d{2})-(?<month>${MONTHS})-(?<year>\\d{2}) ${TIME} GMT$`),
-  new RegExp(`^${DAY} (?<month>${MONTHS}) (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
-];
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const TIME = '\\d{2}:\\d{2}:\\d{2}';
+// RFC 9110 5.6.7: the preferred form and the two obsolete ones that recipients must accept. Two digits of a year mean 1950 to 2049.
+const HTTP_DATE = new RegExp(
+  `^(?:${DAY}, \\d{2} ${MONTH} \\d{4} ${TIME} GMT|${LONG_DAY}, \\d{2}-${MONTH}-\\d{2} ${TIME} GMT|${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4})$`,
+);
 
 /** Seconds since 1970 of an HTTP-date; undefined for anything else, which is ignored (RFC 9110 13.1.3). */
-export function parseHttpDate(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  for (const form of HTTP_DATES) {
-    const parts = form.exec(value)?.groups;
-    if (!parts) continue;
-    const { day = '', month = '', year = '', time = '' } = parts;
-    const ms = Date.parse(`${day.trim().padStart(2, '0')} ${month} ${fullYear(year)} ${time} GMT`);
-    // Date.parse reads 30 February as 1 March.
-    return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : undefined;
-  }
-  return undefined;
-}
-
-/** RFC 9110 5.6.7: a two-digit year more than 50 years ahead is in the past. */
-function fullYear(year: string): string {
-  if (year.length === 4) return year;
-  const century = Math.floor(new Date().getUTCFullYear() / 100) * 100;
-  const guess = century + Number(year);
-  return String(guess > new Date().getUTCFullYear() + 50 ? guess - 100 : guess);
+export function parseHttpDate(value = ''): number | undefined {
+  if (!HTTP_DATE.test(value)) return undefined;
+  const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
+  // Date.parse reads 30 February as 1 March.
+  return new Date(ms).getUTCDate() === Number.parseInt(value.replace(/^\D+/, ''), 10) ? ms / 1000 : undefined;
 }
 
 /** An HTTP-date of `seconds` since 1970. */

@@ -29,28 +29,22 @@ export interface RateLimiterOptions {
 
 const MINUTE_MS = 60_000;
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): readonly string[] {
-  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
-  const left = head === '' ? [] : head.split(':');
-  if (tail === undefined) return left;
-  const right = tail === '' ? [] : tail.split(':');
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
-}
-
 /**
  * The key under which an address is counted: IPv6 by its /64, which belongs to one customer; a mapped IPv4 address as IPv4; anything else
  * unchanged.
  */
 export function clientKey(address: string): string {
   if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return `${groups.slice(0, 4).join(':')}::/64`;
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((pair) => [pair >> 8, pair & 255])
-    .join('.');
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
+  const [, ...mapped] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
+  if (mapped.length > 0) {
+    const pairs = mapped.map((group) => Number.parseInt(group, 16));
+    return pairs.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+  }
+  const halves = hostname.slice(1, -1).split('::');
+  const [left = [], right = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));
+  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { type ParsedUrlQuery, parse } from 'node:querystring';
 import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
 import type { AddressFilter } from '../address-filter.ts';
@@ -22,35 +23,21 @@ const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'h
 /** A publisher names one or more topics with these; PubSubHubbub publishers send `hub.url`. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
 
-/** The name-value pairs of a form, in order. A value is bytes, since a secret need not be text. */
-type FormPairs = readonly (readonly [name: string, value: Buffer])[];
+/** The values of a form by name. Each character is a byte, since a secret need not be text. */
+type Form = ParsedUrlQuery;
 
-/** WHATWG URL 5.1: `+` is a space, `%` and two hex digits are a byte, anything else is itself. */
-function decode(text: string): Buffer {
-  const spaced = text.replaceAll('+', ' ');
-  return Buffer.from(
-    spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
+const unescapeBytes = (text: string) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Parses `application/x-www-form-urlencoded` (WHATWG URL 5.1); never throws. */
+function parseForm(body: Buffer): Form {
+  return parse(body.toString('latin1'), '&', '=', { maxKeys: 0, decodeURIComponent: unescapeBytes });
 }
 
-/** Parses `application/x-www-form-urlencoded`; never throws. */
-function parseForm(body: Buffer): FormPairs {
-  const pairs = body
-    .toString('latin1')
-    .split('&')
-    .filter((pair) => pair !== '');
-  return pairs.map((pair) => {
-    const [name = '', ...rest] = pair.split('=');
-    return [decode(name).toString(), decode(rest.join('='))] as const;
-  });
+function valuesOf(form: Form, name: string): readonly Buffer[] {
+  return [form[name] ?? []].flat().map((value) => Buffer.from(value, 'latin1'));
 }
 
-function valuesOf(form: FormPairs, name: string): readonly Buffer[] {
-  return form.filter(([key]) => key === name).map(([, value]) => value);
-}
-
-function textOf(form: FormPairs, name: string): string | undefined {
+function textOf(form: Form, name: string): string | undefined {
   const [value] = valuesOf(form, name);
   if (value === undefined) return undefined;
   try {
@@ -60,7 +47,7 @@ function textOf(form: FormPairs, name: string): string | undefined {
   }
 }
 
-function requiredText(form: FormPairs, name: string): string {
+function requiredText(form: Form, name: string): string {
   const value = textOf(form, name);
   if (value === undefined) throw new HubRequestError(`${name} is missing.`);
   if (value === '') throw new HubRequestError(`${name} is empty.`);
@@ -68,7 +55,7 @@ function requiredText(form: FormPairs, name: string): string {
 }
 
 /** Ignored parameters can be repeated: older libraries send `hub.verify` twice. */
-function refuseRepeated(form: FormPairs, mode: string): void {
+function refuseRepeated(form: Form, mode: string): void {
   const single = mode === 'publish' ? SINGLE.filter((name) => !PUBLISHED.includes(name)) : SINGLE;
   const repeated = single.find((name) => valuesOf(form, name).length > 1);
   if (repeated !== undefined) throw new HubRequestError(`${repeated} is given more than once.`);
@@ -89,7 +76,7 @@ function readTopic(given: string, baseUrl: string): string {
 }
 
 /** WebSub 5.1: the hub can grant a different lease than was asked for; none is endless (5.2). An empty parameter counts as absent. */
-function readLease(form: FormPairs, mode: string): number {
+function readLease(form: Form, mode: string): number {
   const { defaultLeaseSeconds, minLeaseSeconds, maxLeaseSeconds } = limits.hub;
   const asked = mode === 'subscribe' ? textOf(form, 'hub.lease_seconds') : undefined;
   if (asked === undefined || asked === '') return defaultLeaseSeconds;
@@ -98,14 +85,14 @@ function readLease(form: FormPairs, mode: string): number {
 }
 
 /** WebSub 5.1: "This parameter MUST be less than 200 bytes in length." An empty parameter counts as absent. */
-function readSecret(form: FormPairs, mode: string): Uint8Array | null {
+function readSecret(form: Form, mode: string): Uint8Array | null {
   const [secret] = mode === 'subscribe' ? valuesOf(form, 'hub.secret') : [];
   if (secret === undefined || secret.length === 0) return null;
   if (secret.length > limits.hub.secretBytes) throw new HubRequestError('hub.secret must be less than 200 bytes long.');
   return secret;
 }
 
-function readPublish(form: FormPairs, baseUrl: string): HubRequest {
+function readPublish(form: Form, baseUrl: string): HubRequest {
   const urls = PUBLISHED.flatMap((name) => valuesOf(form, name)).map(String);
   if (urls.length === 0) throw new HubRequestError('hub.url is missing: name at least one topic.');
   if (!urls.some((url) => toTopic(url, baseUrl) !== undefined)) throw new HubRequestError("hub.url names none of this hub's topics.");
