@@ -5,7 +5,7 @@ import { pathBeneath } from '../../site/contract/base-path.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { changesPath, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
-import { hashFolders, machinePaths, notFoundPath, pagePaths, paths } from '../../site/contract/paths.ts';
+import { paths as documentPaths, machinePaths, notFoundPath, pagePaths } from '../../site/contract/paths.ts';
 import type { Generation } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
 import { requestPath } from '../http/request.ts';
@@ -113,37 +113,22 @@ function listen(listener: Server, { host, port }: MetricsOptions['address']): Pr
   });
 }
 
-const fixed: ReadonlySet<string> = new Set([
-  ...Object.values(paths),
-  ...Object.values(pagePaths),
-  ...Object.values(machinePaths),
-  ...Object.values(logPaths),
+const paths: readonly string[] = [
+  ...[documentPaths, pagePaths, machinePaths, logPaths].flatMap((table) => Object.values(table)),
+  changesPath,
   latestChangesPath,
   notFoundPath,
-]);
+];
+const fixed: ReadonlySet<string> = new Set(paths);
+/** The longest one first. */
+const folders = paths.filter((path) => path.endsWith('/') && path !== pagePaths.home).toSorted((a, b) => b.length - a.length);
 
-/** The patterns below a prefix, the longest prefix first. */
-const below: readonly (readonly [prefix: string, rest: string])[] = (
-  [
-    [paths.since, '{date}'],
-    [paths.hubStatus, '{token}'],
-    ...hashFolders.map((prefix) => [prefix, '{file}'] as const),
-    [logPaths.tiles, '{tile}'],
-    [logPaths.openings, '{page}'],
-    [changesPath, '{page}'],
-    [machinePaths.schemas, '{name}'],
-    ...[pagePaths.stars, pagePaths.reviews, pagePaths.technicians, pagePaths.services, pagePaths.serviceAreas, pagePaths.developers].map(
-      (prefix) => [prefix, '{page}'] as const,
-    ),
-  ] as const
-).toSorted(([a], [b]) => b.length - a.length);
-
-/** The pattern of a request's path, such as `/api/reviews/since/{date}`, or `other`, so that clients can't create new labels. */
+/** The pattern of a request's path, such as `/api/reviews/since/*`, or `other`, so that clients can't create new labels. */
 function routeOf(publicPath: string | undefined): string {
   if (publicPath === undefined) return 'other';
   if (fixed.has(publicPath)) return publicPath;
-  const found = below.find(([prefix]) => publicPath.startsWith(prefix));
-  return found === undefined ? 'other' : found.join('');
+  const folder = folders.find((prefix) => publicPath.startsWith(prefix));
+  return folder === undefined ? 'other' : `${folder}*`;
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
