@@ -52,6 +52,27 @@ export function settlesWithin(clock: Clock, seconds: number, work: Promise<unkno
   });
 }
 
+/**
+ * Work that never runs concurrently: if it is asked for while it runs, it runs once more afterwards. The returned function asks for it, and
+ * resolves when nothing is left to do. `work` must not reject.
+ */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    while (isAsked) {
+      isAsked = false;
+      await work();
+    }
+    running = undefined;
+  };
+  return () => {
+    isAsked = true;
+    running ??= Promise.resolve().then(run);
+    return running;
+  };
+}
+
 /** Randomness as an argument. */
 export interface Random {
   /** `count` cryptographically random bytes. */

@@ -55,25 +55,20 @@ export interface Generation extends ReadGeneration {
   readonly topics: ReadonlyMap<string, TopicDocument>;
 }
 
-/** Thrown if a generation can't be loaded completely: a file is missing, truncated or from another build. */
-export class GenerationError extends Error {
-  override name = 'GenerationError';
-}
-
 /**
  * Loads the current generation of `source`.
- * @throws GenerationError if a document doesn't have the hash in `generation.json`. The caller then keeps its current generation.
+ * @throws Error if a document is missing or doesn't have the hash in `generation.json`. The caller then keeps its current generation.
  */
 export async function loadGeneration(source: DocumentSource): Promise<Generation> {
   const documentBytes = await source.read(paths.generation);
   const { document, files } = await readGeneration(documentBytes).catch(() => {
-    throw new GenerationError(`${paths.generation} is not a record that this version can read; run npm run build again`);
+    throw new Error(`${paths.generation} is not a record that this version can read; run npm run build again`);
   });
   const readHashed = async (path: string) => {
     const body = await source.read(path);
     const hash = await hashOf(body);
     if (hash.toString('hex') === files.get(path)?.sha256) return { body, hash };
-    throw new GenerationError(`generation ${document.generation}: ${path} is from another build or damaged`);
+    throw new Error(`generation ${document.generation}: ${path} is from another build or damaged`);
   };
   const read = async (path: string) => (await readHashed(path)).body;
   const [insightsBytes, ...topicDocuments] = await Promise.all([
@@ -157,12 +152,11 @@ type Files = Iterable<readonly [publicPath: string, record: PublishedFile]>;
 
 /**
  * Returns `folder` if it has every file of the generation.
- * @throws GenerationError with the name of a missing file.
+ * @throws Error with the name of a missing file.
  */
 export async function verifyFiles(document: GenerationHead, files: Files, folder: string): Promise<string> {
   await inSlices(namedFiles(document, files), (name) => {
-    if (!existsSync(`${folder}/${name}`))
-      throw new GenerationError(`generation ${document.generation}: ${path.join(folder, name)} is missing`);
+    if (!existsSync(`${folder}/${name}`)) throw new Error(`generation ${document.generation}: ${path.join(folder, name)} is missing`);
   });
   return folder;
 }

@@ -1,3 +1,4 @@
+import { coalesce } from '../runtime.ts';
 import { type Generation, loadGeneration } from './generation.ts';
 import { countReviews } from './review-lines.ts';
 import type { Origin } from './source.ts';
@@ -12,7 +13,7 @@ export interface Generations<T> {
 
 export interface GenerationsOptions<T> {
   readonly origin: Origin;
-  /** Prepares a generation for serving; throws a GenerationError if files are missing. */
+  /** Prepares a generation for serving; throws if files are missing. */
   readonly prepare: (generation: Generation) => Promise<T>;
   readonly log: (line: object) => void;
 }
@@ -25,8 +26,6 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
   let refused: string | undefined;
   // At the start, the command that starts the server reports that there is nothing to serve.
   let isFailing = true;
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
 
   // A failing check is logged once, until one succeeds.
   const checkVersion = async () => {
@@ -40,7 +39,7 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
       return undefined;
     }
   };
-  const check = async () => {
+  const check = coalesce(async () => {
     const version = await checkVersion();
     if (version === undefined || version === taken) return;
     try {
@@ -55,23 +54,10 @@ export function followGenerations<T>({ origin, prepare, log }: GenerationsOption
       if (version !== refused) log({ event: 'generation refused', reason: reasonOf(error) });
       refused = version;
     }
-  };
-  const run = () => {
-    running = check().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  });
   return {
     current: () => current,
-    refresh: () => {
-      if (!running) return run();
-      next ??= running.then(() => {
-        next = undefined;
-        return run();
-      });
-      return next;
-    },
+    refresh: check,
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

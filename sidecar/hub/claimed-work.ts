@@ -1,5 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
-import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
+import { coalesce } from '../runtime.ts';
+import { type HubContext, logError } from './context.ts';
 import type { Work } from './store/records.ts';
 
 /** One kind of work, such as deliveries to callbacks. `Row` is what a claim returns. */
@@ -22,7 +23,8 @@ export interface WorkOptions<Row> {
 export class ClaimedWork<Row> {
   readonly #context: HubContext;
   readonly #options: WorkOptions<Row>;
-  readonly #pass: Coalesced;
+  readonly #claim: () => Promise<void>;
+  #claiming: Promise<void> = Promise.resolve();
   readonly #claimed = new Set<Work>();
   #renewedAt = 0;
   #renews = false;
@@ -30,17 +32,17 @@ export class ClaimedWork<Row> {
   constructor(context: HubContext, options: WorkOptions<Row>) {
     this.#context = context;
     this.#options = options;
-    this.#pass = coalesce(context, () => this.#claimAll());
+    this.#claim = coalesce(() => this.#claimAll());
   }
 
   /** Something may have become due. */
   wake(): void {
-    if (!this.#context.isStopped) this.#pass.ask();
+    if (!this.#context.isStopped) this.#claiming = this.#context.track(this.#claim());
   }
 
   /** Resolves when nothing more is being claimed. */
   onIdle(): Promise<void> {
-    return this.#pass.onIdle();
+    return this.#claiming;
   }
 
   async #claimAll(): Promise<void> {

@@ -52,29 +52,3 @@ export function logError({ log, counters }: HubContext, during: string, error: u
   counters.storageErrors += 1;
   log({ level: 'error', event: 'hub.error', during, message: messageOf(error) });
 }
-
-/** Work that never runs concurrently. If it is requested while it runs, it runs once more afterwards. */
-export interface Coalesced {
-  ask(): void;
-  onIdle(): Promise<void>;
-}
-
-/** `work` must not reject. */
-export function coalesce({ track }: HubContext, work: () => Promise<void>): Coalesced {
-  let isAsked = false;
-  let running: Promise<void> | undefined;
-  const run = async () => {
-    while (isAsked) {
-      isAsked = false;
-      await work();
-    }
-    running = undefined;
-  };
-  return {
-    ask() {
-      isAsked = true;
-      running ??= track(Promise.resolve().then(run));
-    },
-    onIdle: async () => running,
-  };
-}

@@ -1,6 +1,6 @@
 import { limits } from '../../site/contract/limits.ts';
-import { repeat } from '../runtime.ts';
-import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
+import { coalesce, repeat } from '../runtime.ts';
+import { type HubContext, logError } from './context.ts';
 import type { Lapsed } from './store/records.ts';
 import type { Topics } from './topics.ts';
 
@@ -13,7 +13,7 @@ const LAPSES_PER_CALL = 500;
 export class Scheduler {
   readonly #context: HubContext;
   readonly #topics: Topics;
-  readonly #tick: Coalesced;
+  readonly #tick: () => void;
   #armedAt = Number.POSITIVE_INFINITY;
   #cancel = () => {};
   #cancelPoll = () => {};
@@ -21,15 +21,16 @@ export class Scheduler {
   constructor(context: HubContext, topics: Topics) {
     this.#context = context;
     this.#topics = topics;
-    this.#tick = coalesce(context, async () => {
+    const tick = coalesce(async () => {
       await this.#tickNow().catch((error) => logError(context, 'keeping time', error));
       this.wakeAt(context.clock.now() + limits.hub.upkeepSeconds * 1000);
     });
+    this.#tick = () => void context.track(tick());
   }
 
   start(): void {
     const { clock, isShared } = this.#context;
-    this.#tick.ask();
+    this.#tick();
     if (isShared) this.#cancelPoll = repeat(clock, limits.hub.workPollSeconds, () => this.#poll());
   }
 
@@ -45,7 +46,7 @@ export class Scheduler {
     this.#armedAt = at;
     this.#cancel = this.#context.clock.setTimer(at, () => {
       this.#armedAt = Number.POSITIVE_INFINITY;
-      this.#tick.ask();
+      this.#tick();
     });
   }
 

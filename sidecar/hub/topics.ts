@@ -1,7 +1,8 @@
 import type { GenerationHead } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import type { Generations } from '../generation/generations.ts';
-import { type Coalesced, coalesce, type HubContext, logError } from './context.ts';
+import { coalesce } from '../runtime.ts';
+import { type HubContext, logError } from './context.ts';
 import type { StoredTopic, TopicBytes } from './store/records.ts';
 
 /** The topics of one build of the site. */
@@ -18,8 +19,9 @@ export class Topics {
   readonly #context: HubContext;
   readonly #source: TopicSource;
   readonly #current = new Map<string, StoredTopic>();
-  readonly #check: Coalesced;
-  readonly #taking: Coalesced;
+  /** Compares the source's topics with the stored ones, one generation at a time. */
+  readonly take: () => Promise<void>;
+  readonly #check: () => void;
   #forgetSource = () => {};
   #cancelChecks: readonly (() => void)[] = [];
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -29,13 +31,16 @@ export class Topics {
   constructor(context: HubContext, source: TopicSource) {
     this.#context = context;
     this.#source = source;
-    this.#check = coalesce(context, async () => {
+    const { track } = context;
+    const take = coalesce(() => this.#takeNow());
+    this.take = () => track(take());
+    const check = coalesce(async () => {
       if (context.isStopped || context.clock.now() < this.#checkedAt + limits.hub.refreshGapSeconds * 1000) return;
       this.#checkedAt = context.clock.now();
       await source.refresh().catch((error: unknown) => logError(context, 'looking for a new generation', error));
       await this.take();
     });
-    this.#taking = coalesce(context, () => this.#takeNow());
+    this.#check = () => void track(check());
   }
 
   current(path: string): StoredTopic | undefined {
@@ -62,12 +67,6 @@ export class Topics {
     for (const cancel of this.#cancelChecks) cancel();
   }
 
-  /** Compares the source's topics with the stored ones, one generation at a time. */
-  take(): Promise<void> {
-    this.#taking.ask();
-    return this.#taking.onIdle();
-  }
-
   /**
    * A publisher has announced new content. Checks for a new generation now and several times in the next minutes, since a CDN may get the
    * files later than the ping. Checks never overlap, and there is a pause between them.
@@ -75,10 +74,8 @@ export class Topics {
   ping(): void {
     const { clock } = this.#context;
     for (const cancel of this.#cancelChecks) cancel();
-    this.#check.ask();
-    this.#cancelChecks = limits.hub.refreshAfterPingSeconds.map((seconds) =>
-      clock.setTimer(clock.now() + seconds * 1000, () => this.#check.ask()),
-    );
+    this.#check();
+    this.#cancelChecks = limits.hub.refreshAfterPingSeconds.map((seconds) => clock.setTimer(clock.now() + seconds * 1000, this.#check));
   }
 
   async #takeNow(): Promise<void> {
