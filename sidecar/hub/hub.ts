@@ -96,8 +96,8 @@ class RunningHub {
       },
       wakeAt: (at) => this.#scheduler.wakeAt(at),
       track: (work) => {
+        if (!this.#underWay.has(work)) void work.then(() => this.#underWay.delete(work));
         this.#underWay.add(work);
-        void work.then(() => this.#underWay.delete(work));
         return work;
       },
       log: options.log,
@@ -199,26 +199,20 @@ export function createHub(options: HubOptions): Hub {
   let cancelRetry = () => {};
 
   const open = async () => {
-    const store = await storage.open();
+    let store: Store | undefined;
     try {
+      store = await storage.open();
       const hub = new RunningHub(options, client, addressFilter, store);
       await hub.start();
       running = hub;
-    } catch (error) {
-      await store.close();
-      throw error;
-    }
-  };
-  const tryToOpen = async () => {
-    try {
-      await open();
       if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub keeps its subscriptions there.` });
     } catch (error) {
+      await store?.close();
       if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: storage.describeFailure(error) });
       hasFailed = true;
       if (isStopped) return;
       cancelRetry = clock.setTimer(clock.now() + storage.openAgainSeconds * 1000, () => {
-        opening = tryToOpen();
+        opening = open();
       });
     }
   };
@@ -231,7 +225,7 @@ export function createHub(options: HubOptions): Hub {
     async start() {
       if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });
       isStopped = false;
-      opening = tryToOpen();
+      opening = open();
       await opening;
     },
     async stop() {

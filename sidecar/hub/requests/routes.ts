@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, preflightHeaders } from '../../../site/contract/headers.ts';
+import { cacheControl, type Headers, readMethods } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
-import { type ProblemName, problemBody, problems } from '../../../site/contract/problem.ts';
 import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/request.ts';
-import { sendBody } from '../../http/send.ts';
+import { refuseMethod, sendBody, sendOptions, sendProblem } from '../../http/send.ts';
 import type { AddressFilter } from '../address-filter.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/records.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';
 
 const HUB_METHODS = 'GET, HEAD, POST, OPTIONS';
-const STATUS_METHODS = 'GET, HEAD, OPTIONS';
 const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_BYTES = 24;
 const CANNOT_STORE = 'The hub cannot store anything at the moment.';
@@ -28,33 +26,25 @@ export interface RoutesOptions {
   onPing(): void;
 }
 
-interface HubAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** An answer in text/plain. */
+type Answer = readonly [status: number, sentence: string, headers?: Headers];
 
-function text(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}): HubAnswer {
-  return { status, type: mediaTypes.text, body: `${sentence}\n`, headers };
-}
-
-function json(name: ProblemName, headers: Readonly<Record<string, string>> = {}): HubAnswer {
-  return { status: problems[name].status, type: mediaTypes.json, body: problemBody(name), headers };
-}
-
-function retryAfter(seconds: number): Readonly<Record<string, string>> {
+function retryAfter(seconds: number): Headers {
   return { 'Retry-After': String(seconds) };
 }
 
-const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], HubAnswer>> = {
-  host: text(429, 'This callback host has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)),
-  subscription: text(
+function send(response: ServerResponse, [status, sentence, headers]: Answer): void {
+  sendBody(response, status, { 'Content-Type': mediaTypes.text, 'Cache-Control': cacheControl.none, ...headers }, `${sentence}\n`);
+}
+
+const FULL: Readonly<Record<Extract<Acceptance, { accepted: false }>['full'], Answer>> = {
+  host: [429, 'This callback host has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)],
+  subscription: [
     429,
     'This subscription already has several requests waiting for verification.',
     retryAfter(limits.hub.verificationTimeoutSeconds),
-  ),
-  total: text(503, 'This hub has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)),
+  ],
+  total: [503, 'This hub has reached its limit of subscriptions.', retryAfter(limits.hub.fullRetryAfterSeconds)],
 };
 
 function helpText(baseUrl: string): string {
@@ -70,10 +60,6 @@ function helpText(baseUrl: string): string {
 /** The token in a status path, or undefined for any other path. */
 function tokenOf(path: string): string | undefined {
   return path.startsWith(paths.hubStatus) ? path.slice(paths.hubStatus.length) : undefined;
-}
-
-function send(response: ServerResponse, { status, type, body, headers = {} }: HubAnswer): void {
-  sendBody(response, status, { 'Content-Type': type, 'Cache-Control': cacheControl.none, ...headers }, body);
 }
 
 function toTime(ms: number | null): string | null {
@@ -109,9 +95,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
 
 /** Answers while the hub has no storage. `againSeconds` is the time until it tries again to open one that failed. */
 export function sendUnavailable(response: ServerResponse, againSeconds: number | undefined): void {
-  const answer =
-    againSeconds === undefined ? text(503, 'The hub is starting.', retryAfter(1)) : text(503, CANNOT_STORE, retryAfter(againSeconds));
-  send(response, answer);
+  send(response, againSeconds === undefined ? [503, 'The hub is starting.', retryAfter(1)] : [503, CANNOT_STORE, retryAfter(againSeconds)]);
 }
 
 /** Answers `/api/websub/hub` and the status URLs. No answer waits for DNS or a callback. */
@@ -123,10 +107,7 @@ export class Routes {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#answer(request, response).then(
-      (answer) => send(response, answer),
-      (error: unknown) => this.#fail(request, response, error),
-    );
+    this.#answer(request, response).catch((error: unknown) => this.#fail(request, response, error));
   }
 
   /** A client that has disconnected gets no answer. If the storage fails, the answer is 503 and nothing was accepted. */
@@ -136,80 +117,70 @@ export class Routes {
       return;
     }
     logError(this.#options.context, 'answering', error);
-    send(response, text(503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)));
+    send(response, [503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)]);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<HubAnswer> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
-    if (request.method === 'OPTIONS') {
-      return {
-        status: 204,
-        type: mediaTypes.text,
-        body: '',
-        headers: preflightHeaders(token === undefined ? HUB_METHODS : STATUS_METHODS),
-      };
-    }
+    if (request.method === 'OPTIONS') return sendOptions(response, token === undefined ? HUB_METHODS : readMethods);
     const client = this.#options.clientOf(request);
     const taking = this.#options.byClient.take(client);
     announceLimit(response, 'hub', this.#options.byClient.standing(client));
     const limited = taking.ok ? undefined : retryAfter(taking.retryAfterSeconds);
-    if (token !== undefined) return limited === undefined ? this.#status(request, token) : json('too_many_requests', limited);
-    return limited === undefined ? this.#hub(request) : text(429, 'Too many requests.', limited);
+    if (token === undefined) return send(response, limited ? [429, 'Too many requests.', limited] : await this.#hub(request));
+    return limited ? sendProblem(response, 'too_many_requests', limited) : this.#status(request, response, token);
   }
 
-  async #status({ method }: IncomingMessage, token: string): Promise<HubAnswer> {
-    if (method !== 'GET' && method !== 'HEAD') return json('method_not_allowed', { Allow: STATUS_METHODS });
+  async #status({ method }: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
     const { context } = this.#options;
     const details = await context.store.byToken(token);
-    if (details === undefined) return json('not_found');
-    return { status: 200, type: mediaTypes.json, body: `${JSON.stringify(toStatus(details, context), null, 1)}\n` };
+    if (details === undefined) return sendProblem(response, 'not_found');
+    const body = `${JSON.stringify(toStatus(details, context), null, 1)}\n`;
+    sendBody(response, 200, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none }, body);
   }
 
-  async #hub(request: IncomingMessage): Promise<HubAnswer> {
-    if (request.method === 'GET' || request.method === 'HEAD') return text(200, helpText(this.#options.context.baseUrl));
-    if (request.method !== 'POST') return text(405, `Send requests to ${paths.hub} with POST.`, { Allow: HUB_METHODS });
+  async #hub(request: IncomingMessage): Promise<Answer> {
+    if (request.method === 'GET' || request.method === 'HEAD') return [200, helpText(this.#options.context.baseUrl)];
+    if (request.method !== 'POST') return [405, `Send requests to ${paths.hub} with POST.`, { Allow: HUB_METHODS }];
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
-    if (mediaType.trim().toLowerCase() !== FORM) return text(415, `Send the request as ${FORM}.`);
+    if (mediaType.trim().toLowerCase() !== FORM) return [415, `Send the request as ${FORM}.`];
     const { clock } = this.#options.context;
     const body = await readBody(request, { maxBytes: limits.hub.bodyBytes, seconds: limits.requestTimeoutSeconds, clock });
     if (body === 'gone') throw new Error('the client disconnected');
-    if (body === 'request_timeout') return text(408, 'The request took too long.', { Connection: 'close' });
-    if (body === 'payload_too_large') return text(413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' });
+    if (body === 'request_timeout') return [408, 'The request took too long.', { Connection: 'close' }];
+    if (body === 'payload_too_large') return [413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' }];
     const answer = await this.#post(body);
-    if (answer.status !== 202) this.#options.context.counters.refused += 1;
+    if (answer[0] !== 202) this.#options.context.counters.refused += 1;
     return answer;
   }
 
-  async #post(body: Buffer): Promise<HubAnswer> {
-    const asked = this.#read(body);
-    if (asked instanceof HubRequestError) return text(400, asked.message);
+  async #post(body: Buffer): Promise<Answer> {
+    const { addressFilter, context } = this.#options;
+    let asked: HubRequest;
+    try {
+      asked = readHubRequest(body, { baseUrl: context.baseUrl, addressFilter });
+    } catch (error) {
+      if (error instanceof HubRequestError) return [400, error.message];
+      throw error;
+    }
     if (asked.mode === 'publish') {
       this.#options.onPing();
-      return text(202, 'The hub is checking its topics.');
+      return [202, 'The hub is checking its topics.'];
     }
     const taking = this.#options.byHost.take(`callback ${asked.host}`);
-    if (!taking.ok) return text(429, 'Too many requests for this callback host.', retryAfter(taking.retryAfterSeconds));
+    if (!taking.ok) return [429, 'Too many requests for this callback host.', retryAfter(taking.retryAfterSeconds)];
     return this.#accept(asked);
   }
 
-  #read(body: Buffer): HubRequest | HubRequestError {
-    const { context, addressFilter } = this.#options;
-    try {
-      return readHubRequest(body, { baseUrl: context.baseUrl, addressFilter });
-    } catch (error) {
-      if (error instanceof HubRequestError) return error;
-      throw error;
-    }
-  }
-
   /** WebSub 5.1: 202, once the request is stored on disk. */
-  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<HubAnswer> {
+  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<Answer> {
     const { caps, context } = this.#options;
     const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
     const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);
     if (!acceptance.accepted) return FULL[acceptance.full];
     context.counters.accepted += 1;
     context.wake();
-    return text(202, 'The hub will verify the request with the callback.');
+    return [202, 'The hub will verify the request with the callback.'];
   }
 }
