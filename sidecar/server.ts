@@ -214,7 +214,6 @@ function close(server: Server): Promise<void> {
       clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

@@ -18,7 +18,7 @@ import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
 import { inSlices } from './slices.ts';
-import type { DocumentSource } from './source.ts';
+import type { ReadDocument } from './source.ts';
 
 export interface TopicDocument {
   readonly body: Buffer;
@@ -56,16 +56,16 @@ export interface Generation extends ReadGeneration {
 }
 
 /**
- * Loads the current generation of `source`.
+ * Loads a generation.
  * @throws Error if a document is missing or doesn't have the hash in `generation.json`. The caller then keeps its current generation.
  */
-export async function loadGeneration(source: DocumentSource): Promise<Generation> {
-  const documentBytes = await source.read(paths.generation);
+export async function loadGeneration(readDocument: ReadDocument): Promise<Generation> {
+  const documentBytes = await readDocument(paths.generation);
   const { document, files } = await readGeneration(documentBytes).catch(() => {
     throw new Error(`${paths.generation} is not a record that this version can read; run npm run build again`);
   });
   const readHashed = async (path: string) => {
-    const body = await source.read(path);
+    const body = await readDocument(path);
     const hash = await hashOf(body);
     if (hash.toString('hex') === files.get(path)?.sha256) return { body, hash };
     throw new Error(`generation ${document.generation}: ${path} is from another build or damaged`);

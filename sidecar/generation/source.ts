@@ -3,18 +3,15 @@ import path from 'node:path';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 
-/** Reads the published files of one generation. */
-export interface DocumentSource {
-  /** The bytes of a published path. Throws if there is no such file or no answer. */
-  read(publicPath: string): Promise<Buffer>;
-}
+/** Reads a published file of one generation. Throws if there is no such file or no answer. */
+export type ReadDocument = (publicPath: string) => Promise<Buffer>;
 
 /** A place that is polled for new generations. */
 export interface Origin {
   /** A version string that changes when there may be a new generation. Cheap. Throws if there is nothing or no answer. */
   version(): Promise<string>;
-  /** A source for the current generation; later builds don't affect it. */
-  open(): Promise<DocumentSource>;
+  /** Opens the current generation; later builds don't affect it. */
+  open(): Promise<ReadDocument>;
   /** The name of the place in messages. */
   readonly name: string;
 }
@@ -32,7 +29,7 @@ export function diskOrigin(distDir: string): Origin & { folder(): Promise<string
     },
     open: async () => {
       const tree = await folder();
-      return { read: (publicPath) => readFile(path.join(tree, publicPath)) };
+      return (publicPath) => readFile(path.join(tree, publicPath));
     },
   };
 }
@@ -53,13 +50,11 @@ export function remoteOrigin(datasetUrl: string): Origin {
       if (etag !== null) known = { etag, version: text };
       return text;
     },
-    open: async () => ({
-      read: async (publicPath) => {
-        const response = await get(publicPath, { 'Cache-Control': 'no-cache' });
-        if (!response.ok) throw notOk(response);
-        return Buffer.from(await response.arrayBuffer());
-      },
-    }),
+    open: async () => async (publicPath) => {
+      const response = await get(publicPath, { 'Cache-Control': 'no-cache' });
+      if (!response.ok) throw notOk(response);
+      return Buffer.from(await response.arrayBuffer());
+    },
   };
 }
 

@@ -67,13 +67,9 @@ export function withParameters(callback: string, parameters: Readonly<Record<str
   return callback + joint + ours.join('&');
 }
 
-function isLocalName(hostname: string): boolean {
-  return /^(.+\.)?localhost$/.test(withoutLastDot(hostname));
-}
-
 /** RFC 6761 6.3: names under `localhost` are the machine itself, regardless of DNS. */
 function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
-  if (isLocalName(hostname)) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
+  if (/^(.+\.)?localhost$/.test(withoutLastDot(hostname))) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
   return isIP(hostname) !== 0 && !addressFilter.allows(hostname);
 }
 

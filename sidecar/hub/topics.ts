@@ -49,7 +49,10 @@ export class Topics {
 
   /** Reads the topics from the store, once for everyone who asks meanwhile: another server may have published them. */
   load(): Promise<void> {
-    this.#loading ??= this.#loadNow().finally(() => {
+    const read = async () => {
+      for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
+    };
+    this.#loading ??= read().finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;
@@ -87,10 +90,6 @@ export class Topics {
     } catch (error) {
       logError(this.#context, 'publishing', error);
     }
-  }
-
-  async #loadNow(): Promise<void> {
-    for (const topic of await this.#context.store.topics()) this.#current.set(topic.path, topic);
   }
 
   async #publish({ topics, document }: TopicGeneration): Promise<void> {

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import type { LookupAddress, LookupOptions } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { limits } from '../../../site/contract/limits.ts';
@@ -79,21 +79,19 @@ async function allowedAddresses(hostname: string, resolve: Resolve, addressFilte
   return addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
 }
 
-type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
 /**
  * The `lookup` of `net.connect`. Every address of the DNS answer is checked and the connection uses that same answer, so a second one can't
  * move it. Literal addresses don't get here; `CallbackClient` checks them.
  */
-function guardedLookup(resolve: Resolve, addressFilter: AddressFilter) {
-  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+function guardedLookup(resolve: Resolve, addressFilter: AddressFilter): LookupFunction {
+  return (hostname, options, callback) => {
     allowedAddresses(hostname, resolve, addressFilter).then(
       (addresses) => {
         const [first] = addresses;
         if (options.all === true || first === undefined) callback(null, [...addresses]);
         else callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+      (error) => callback(error, []),
     );
   };
 }

@@ -32,13 +32,13 @@ export function dueWork(database: Database, { server, claimSeconds }: Claimant) 
   const databaseTime = (now: number) => Math.round(now + database.clockOffsetMs);
   const claimUntil = (now: number) => databaseTime(now) + claimSeconds * 1000;
 
-  /** Claims what `due` selects, a column `work` that is `expression`, unless it is claimed already. */
-  const claim = async (sql: Statements, due: string, expression: string, now: number, limit: number): Promise<readonly Work[]> => {
+  /** Claims `work` of each row `fromDue`, unless it is claimed already. */
+  const claim = async (sql: Statements, work: string, fromDue: string, now: number, limit: number): Promise<readonly Work[]> => {
     const claims = await sql.all<{ work: Work }>(
       // In order, so that two servers don't wait for each other.
       `INSERT INTO hub.claims AS c (work, claimed_by, claimed_until)
-       SELECT DISTINCT work, CAST($2 AS text), CAST($3 AS bigint) FROM (${due}
-         AND NOT EXISTS (SELECT 1 FROM hub.claims k WHERE k.work = ${expression} AND k.claimed_until > $4) LIMIT $5) AS page
+       SELECT DISTINCT work, CAST($2 AS text), CAST($3 AS bigint) FROM (SELECT ${work} AS work ${fromDue}
+         AND NOT EXISTS (SELECT 1 FROM hub.claims k WHERE k.work = ${work} AND k.claimed_until > $4) LIMIT $5) AS page
        WHERE true ORDER BY 1
        ON CONFLICT (work) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
          WHERE c.claimed_until <= $4
@@ -56,8 +56,8 @@ export function dueWork(database: Database, { server, claimSeconds }: Claimant) 
     /** Claims up to `limit` requests that can be sent now. */
     claimRequests: (kind: RequestKind, now: number, limit: number): Promise<readonly PendingRequest[]> =>
       database.transaction(async (sql) => {
-        const due = `SELECT 'request ' || r.id AS work FROM hub.requests r WHERE ${REQUEST_IS_DUE} AND ${IS_KIND[kind]}`;
-        const claimed = await claim(sql, due, `'request ' || r.id`, now, limit);
+        const fromDue = `FROM hub.requests r WHERE ${REQUEST_IS_DUE} AND ${IS_KIND[kind]}`;
+        const claimed = await claim(sql, `'request ' || r.id`, fromDue, now, limit);
         const ids = claimed.map((work) => Number(work.split(' ')[1]));
         return sql.all<PendingRequest>(`${REQUEST} WHERE r.id = ANY($1) ORDER BY r.id`, ids);
       }),
@@ -77,9 +77,7 @@ export function dueWork(database: Database, { server, claimSeconds }: Claimant) 
      * that aren't waiting for a retry. With `failing`, those whose last delivery failed, otherwise the others. Empty only if nothing is free.
      */
     claimDeliveries: (now: number, limit: number, failing: boolean): Promise<readonly Work[]> =>
-      database.transaction((sql) =>
-        claim(sql, `SELECT s.callback AS work ${FROM_DUE} AND s.failures ${failing ? '>' : '='} 0`, 's.callback', now, limit),
-      ),
+      database.transaction((sql) => claim(sql, 's.callback', `${FROM_DUE} AND s.failures ${failing ? '>' : '='} 0`, now, limit)),
 
     /** The next delivery to a claimed callback; undefined if nothing is due or the claim is lost. */
     nextDelivery: (callback: Work, now: number): Promise<Due | undefined> =>
