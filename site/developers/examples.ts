@@ -16,8 +16,9 @@ const js = (title: string, code: string) => ({ title, language: 'js', code }) as
 const python = (title: string, code: string) => ({ title, language: 'python', code }) as const satisfies CodeSample;
 
 /** All runnable examples, by the name that the pages use. The tests run them unchanged. */
-export function examplesFor({ baseUrl, dataset }: Pick<Publication, 'baseUrl' | 'dataset'>) {
-  const word = exampleWord({ dataset });
+export function examplesFor(publication: Pick<Publication, 'baseUrl' | 'dataset'>) {
+  const { baseUrl } = publication;
+  const word = exampleWord(publication);
   return {
     curlReviews: sh('All reviews', `curl -s --compressed ${baseUrl}${paths.reviews}`),
     curlSearch: sh(

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { sourceWithin } from '../views/review-platforms.ts';
+import { sourceLabel } from '../views/review-platforms.ts';
 
 /** The newest 50 reviews, newest first, as both feeds publish them. */
 export function toFeedItems(dataset: Dataset, baseUrl: string) {
@@ -32,7 +32,7 @@ function toText({ text, rating, author, source, owner_reply }: Review, dataset: 
   const { say } = messages;
   return [
     text ?? say('computed.item_without_words', { author, rating }),
-    say('computed.item_rating', { rating, source: sourceWithin(source, dataset, messages) }),
+    say('computed.item_rating', { rating, source: sourceLabel(source, dataset, messages, 'computed.source_direct') }),
     ...(owner_reply ? [say('computed.item_reply', { name: dataset.business.name, text: owner_reply.text })] : []),
   ].join('\n\n');
 }

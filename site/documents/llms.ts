@@ -15,7 +15,8 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 const link = (baseUrl: string, path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;
 
 /** The bytes of `/llms.txt` (https://llmstxt.org): an overview for assistants that read one page. */
-export function printLlms({ dataset, insights, baseUrl, hasLog }: Publication): string {
+export function printLlms(publication: Publication): string {
+  const { dataset, insights, baseUrl } = publication;
   const { business, aggregateRating, notice, policy, reviews } = dataset;
   const verified = verificationCounts(dataset, messagesOf(dataset));
   const sources = toSources(dataset);
@@ -51,7 +52,7 @@ export function printLlms({ dataset, insights, baseUrl, hasLog }: Publication): 
     '',
     '## Data',
     '',
-    ...endpointsFor({ dataset, hasLog }).map(({ example, title, description }) => at(example, title, description)),
+    ...endpointsFor(publication).map(({ example, title, description }) => at(example, title, description)),
     at(machinePaths.openapi, 'OpenAPI', 'the description of all of this'),
     '',
     '## For assistants',

@@ -1,9 +1,9 @@
 import type { Site } from '../contract/headers.ts';
-import { logPages, machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
+import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
-import { hasInsights } from '../views/aspects.ts';
-import { areIndexed, entityKinds, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
+import { areIndexed, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
+import { missingPages } from '../views/navigation.ts';
 import { modifiedDate } from './feed-items.ts';
 
 type Entry = readonly [path: string, date: string | undefined];
@@ -26,18 +26,10 @@ export function toSitemaps(publication: Publication, most: number): Readonly<Rec
 }
 
 function toEntries(publication: Publication): Entry[] {
-  const { dataset, insights } = publication;
+  const { dataset } = publication;
   const { all, stars, entities } = listingsOf(publication);
   const lists = [all, ...stars, ...Object.values(entities).flat()];
-  const empty = entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root);
-  const elsewhere = new Set<string>([
-    pagePaths.reviews,
-    pagePaths.stars,
-    ...empty,
-    ...(hasInsights(insights) ? [] : [pagePaths.insights]),
-    ...(insights.faq.length === 0 ? [pagePaths.questions] : []),
-    ...(publication.hasLog ? [] : logPages),
-  ]);
+  const elsewhere = new Set<string>([pagePaths.reviews, pagePaths.stars, ...missingPages(publication)]);
   const newest = dataset.reviews[0]?.date;
   return [
     ...Object.values(pagePaths)

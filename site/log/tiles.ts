@@ -1,4 +1,4 @@
-import { TILE_WIDTH, tilePath } from '../contract/log.ts';
+import { bundleWidths, TILE_WIDTH, tilePath } from '../contract/log.ts';
 import type { Bytes } from './bytes.ts';
 import { HASH_BYTES, nodeHash, type SubtreeHash } from './merkle.ts';
 
@@ -12,17 +12,11 @@ export interface Tile {
   readonly width: number;
 }
 
-/** The tiles of `level` in a tree of `size` leaves. */
-function tilesOf(level: number, size: number): Tile[] {
-  const hashes = Math.floor(size / TILE_WIDTH ** level);
-  const count = Math.ceil(hashes / TILE_WIDTH);
-  return Array.from({ length: count }, (_, index) => ({ level, index, width: Math.min(TILE_WIDTH, hashes - index * TILE_WIDTH) }));
-}
-
 /** All tiles of a tree of `size` leaves, including partial ones (tlog-tiles, Partial Tiles). */
 export function allTiles(size: number): Tile[] {
   const tiles: Tile[] = [];
-  for (let level = 0; TILE_WIDTH ** level <= size; level++) tiles.push(...tilesOf(level, size));
+  for (let level = 0, hashes = size; hashes > 0; level++, hashes = Math.floor(hashes / TILE_WIDTH))
+    tiles.push(...bundleWidths(hashes).map((width, index) => ({ level, index, width })));
   return tiles;
 }
 

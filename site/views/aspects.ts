@@ -10,11 +10,3 @@ export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): b
 export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
   return new Map(aspects.map(({ id, label }) => [id, label]));
 }
-
-/** The language models that gave verdicts, and on how many reviews. */
-export function modelsBeside({ per_review }: Pick<InsightsDocument, 'per_review'>) {
-  const sources = Object.values(per_review).map(({ aspects }) =>
-    aspects.map(({ source }) => source).filter((source) => source !== 'engine' && source !== 'editor'),
-  );
-  return { models: [...new Set(sources.flat())], count: sources.filter(({ length }) => length > 0).length };
-}

@@ -5,30 +5,14 @@ import type { Business } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
 import { siteName } from './review-platforms.ts';
 
-/** How to reach a business: what its content gives, in the words of its pages. */
-export interface Contact extends Pick<Business, 'email' | 'license'> {
-  readonly telephone: Link | undefined;
-  readonly address: { readonly street: string | null; readonly city: string } | undefined;
-  readonly hours: readonly { readonly days: string; readonly opens: string; readonly closes: string }[];
-  readonly website: Link | undefined;
-  readonly links: readonly Link[];
-  /** Its profiles on other sites. */
-  readonly elsewhere: readonly Link[];
-  /** What it does, who works there and where, for a page without reviews to list by these; empty otherwise. */
-  readonly services: string;
-  readonly people: string;
-  readonly areas: string;
-}
-
-/** The contact details of a business; undefined if there are none. With `offers` they include what it does and where. */
-export function toContact(
-  { business, links = [] }: Pick<Dataset, 'business' | 'links'>,
-  words: Messages,
-  offers: boolean,
-): Contact | undefined {
+/**
+ * How to reach a business, in the words of its pages; undefined if there is nothing to show. With `offers`, for a page without reviews to
+ * list by these, it includes what the business does, who works there and where.
+ */
+export function toContact({ business, links = [] }: Pick<Dataset, 'business' | 'links'>, words: Messages, offers: boolean) {
   const { address, email, url, opening_hours, license, same_as, services, technicians, service_areas } = business;
   const named = (address: string): Link => ({ label: siteName(address), url: address });
-  const contact: Contact = {
+  const contact = {
     telephone: telephoneOf(business),
     email,
     license,
@@ -40,6 +24,7 @@ export function toContact(
     })),
     website: url === null ? undefined : named(url),
     links,
+    /** Its profiles on other sites. */
     elsewhere: same_as.map(named),
     services: offers ? words.list(services.map(({ name }) => name)) : '',
     people: offers ? words.list(technicians.map(({ name, role }) => (role ? `${name} (${role})` : name))) : '',
@@ -48,6 +33,8 @@ export function toContact(
   const hasAny = Object.values(contact).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
   return hasAny ? contact : undefined;
 }
+
+export type Contact = NonNullable<ReturnType<typeof toContact>>;
 
 /**
  * The business's phone number as it is written in its country, with a link that dials it (RFC 3966); in the international format if it is

@@ -1,17 +1,10 @@
 import { type Dataset, mean } from '../content/dataset.ts';
+import { percentOf } from '../insights/counts.ts';
 import type { Listing } from './listings.ts';
 import { type SmallPicture, smallPictures } from './pictures.ts';
 
-/** A list of reviews as one row among links to others. */
-export interface DirectoryRow {
-  readonly path: string;
-  readonly label: string;
-  readonly count: number;
-  /** Mean stars; null without reviews. */
-  readonly stars: number | null;
-}
-
-export function toDirectory(listings: readonly Listing[]): readonly DirectoryRow[] {
+/** Lists of reviews as rows of links to them, with their mean stars; null without reviews. */
+export function toDirectory(listings: readonly Listing[]) {
   return listings.map(({ path, label, reviews }) => ({
     path,
     label,
@@ -19,6 +12,7 @@ export function toDirectory(listings: readonly Listing[]): readonly DirectoryRow
     stars: mean(reviews.map(({ rating }) => rating)),
   }));
 }
+export type DirectoryRow = ReturnType<typeof toDirectory>[number];
 
 /** The same for people, with the face of each who has a picture. */
 export function toPeople(listings: readonly Listing[], dataset: Pick<Dataset, 'pictures'>) {
@@ -33,30 +27,13 @@ export async function faceOf(listing: Listing | undefined, { pictures }: Pick<Da
   return face;
 }
 
-/** Lists that a page links to in the column beside its reviews. */
-export interface ColumnGroup {
-  readonly title: string;
-  /** The page of all lists of this kind. */
-  readonly index?: string;
-  /** Whether bars show their shares of the reviews. */
-  readonly bars: boolean;
-  readonly rows: readonly (Pick<DirectoryRow, 'path' | 'label' | 'count'> & { readonly percent: number })[];
-}
-
 const MOST = 8;
 
-/** A group of the column: with bars all lists, otherwise the first eight. */
-export function toColumnGroup(
-  title: string,
-  listings: readonly Listing[],
-  more: { readonly bars?: boolean; readonly index?: string },
-): ColumnGroup {
-  const { bars = false } = more;
+/** A group of the column beside a page's reviews: with bars of their shares all lists, otherwise the first eight; `index` is the page of all. */
+export function toColumnGroup(title: string, listings: readonly Listing[], { bars = false, index }: { bars?: boolean; index?: string }) {
   const total = listings.reduce((sum, { reviews }) => sum + reviews.length, 0);
   const shown = bars ? listings : listings.slice(0, MOST);
   const rows = shown.map(({ path, label, reviews }) => ({ path, label, count: reviews.length, percent: percentOf(reviews.length, total) }));
-  return { ...more, title, bars, rows };
+  return { title, index, bars, rows };
 }
-
-/** A share in percent, to one decimal. */
-export const percentOf = (count: number, total: number): number => Math.round((count / Math.max(1, total)) * 1000) / 10;
+export type ColumnGroup = ReturnType<typeof toColumnGroup>;

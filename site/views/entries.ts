@@ -3,29 +3,13 @@ import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { entryKind, startsWithVowel } from './entry-shape.ts';
-import { entityKinds, type Listing, listingsOf } from './listings.ts';
+import { entityKinds, listingsOf } from './listings.ts';
 import { sourceLabel, sourceName } from './review-platforms.ts';
 import { sampleDate, sampleText } from './search-page.ts';
 import { changesOf, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */
-export interface Entry {
-  readonly review: Review;
-  /** The address of its page. */
-  readonly path: string;
-  readonly language: string | undefined;
-  /** Where it was written, and how it was verified, as text. */
-  readonly place: string;
-  readonly verified: string;
-  /** What the business changed of it, as text. */
-  readonly changes: string | undefined;
-  /** The day from which its source no longer had it. */
-  readonly goneSince: string | undefined;
-  /** The lists of what it mentions. */
-  readonly tags: readonly Pick<Listing, 'path' | 'label'>[];
-}
-
-export function toEntry(review: Review, publication: Publication): Entry {
+export function toEntry(review: Review, publication: Publication) {
   const { dataset, insights } = publication;
   const { id, source, mentions } = review;
   const words = messagesOf(dataset);
@@ -33,15 +17,21 @@ export function toEntry(review: Review, publication: Publication): Entry {
   const name = sourceLabel(source, dataset, words);
   return {
     review,
+    /** The address of its page. */
     path: reviewPagePath(id),
     language: insights.per_review[id]?.language ?? undefined,
+    /** Where it was written, how it was verified, and what the business changed of it, as text. */
     place: source === 'direct' ? name : words.say('home.on_source', { source: name }),
     verified: verificationOf(review, dataset, words),
     changes: changesOf(review, words),
+    /** The day from which its source no longer had it. */
     goneSince: dataset.removedAtSource.get(id),
+    /** The lists of what it mentions. */
     tags: entityKinds.flatMap(({ kind }) => mentions[kind].flatMap((key) => listings.pathOf(kind, key) ?? [])),
   };
 }
+
+export type Entry = ReturnType<typeof toEntry>;
 
 /** The templates of entries that the search fills in, by kind of entry; whatever depends on the review is in braces. */
 export function templateEntries(publication: Publication): readonly (readonly [kind: string, entry: Entry])[] {

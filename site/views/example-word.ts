@@ -1,4 +1,3 @@
-import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
@@ -17,9 +16,7 @@ export const WITHOUT_WORDS = 'service';
  * The word that search examples look for, so that they find something: the most frequent word of four- and five-star reviews that is a
  * name or an alias of a service, or else is part of one, or else isn't part of a name.
  */
-export const exampleWord = ({ dataset }: Pick<Publication, 'dataset'>): string => wordOf(dataset);
-
-const wordOf = oncePer(({ reviews, catalogue }: Dataset): string => {
+export const exampleWord = oncePer(({ dataset: { reviews, catalogue } }: Pick<Publication, 'dataset'>): string => {
   const counts = new Map<string, number>();
   for (const { rating, text } of reviews) {
     if (rating >= 4) for (const word of longWords(text ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);

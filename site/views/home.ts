@@ -1,55 +1,42 @@
-import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
-import type { Review } from '../contract/review.ts';
+import type { InsightsDocument } from '../contract/insights.ts';
 import { strongest } from '../insights/counts.ts';
 import { readOf } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { type Example, exampleOf, type ShownQuote, showQuote } from './quotes.ts';
+import { type Example, exampleOf, showQuote } from './quotes.ts';
 
 const NEWEST = 5;
 /** With at least this many reviews, bars by stars tell more than the reviews themselves. */
 const DISTRIBUTION = 5;
 
 /** What the home page shows, which depends on how many reviews there are. */
-export interface HomeScope {
-  /** The newest reviews, in full. */
-  readonly newest: readonly Review[];
-  /** Whether those are all reviews: then the page quotes and summarizes nothing that it shows anyway. */
-  readonly isWhole: boolean;
-  readonly hasDistribution: boolean;
-  /** The ids of the reviews that the page shows already. */
-  readonly quoted: ReadonlySet<string>;
-}
-
-/** What the home page of a publication shows. */
-export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | 'insights'>): HomeScope {
+export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | 'insights'>) {
   const { reviews } = dataset;
   const newest = reviews.slice(0, NEWEST);
   const pulled = insights.pull_quote_source ? [insights.pull_quote_source.review_id] : [];
   return {
     newest,
+    /** Whether those are all reviews: then the page quotes and summarizes nothing that it shows anyway. */
     isWhole: reviews.length <= NEWEST,
     hasDistribution: reviews.length >= DISTRIBUTION,
+    /** The ids of the reviews that the page shows already. */
     quoted: new Set([...newest.map(({ id }) => id), ...pulled]),
   };
 }
 
 const MOST = 3;
 
-/** An aspect that is often praised or criticized, with a quote that shows it if there is a review for it that the page doesn't show already. */
-interface Side {
-  readonly id: 'praise' | 'criticism';
-  readonly title: 'home.praised' | 'home.criticized';
-  readonly aspects: readonly { readonly aspect: AspectInsight; readonly share: string; readonly quotes: readonly ShownQuote[] }[];
-}
-
-/** What is praised and criticized most, and how the verdicts came about. */
-export function praiseAndCriticism(publication: Publication): { readonly sides: readonly Side[]; readonly readBy: string } {
+/**
+ * What is praised and criticized most, each with a quote from a review that the page doesn't show already, if there is one; and how the
+ * verdicts came about.
+ */
+export function praiseAndCriticism(publication: Publication) {
   const { dataset, insights } = publication;
   const { say } = messagesOf(dataset);
   const { isWhole, quoted } = homeScope(publication);
   const used = new Set(quoted);
-  const toSide = (id: Side['id'], title: Side['title'], count: 'positive_count' | 'negative_count', polarity: 'positive' | 'negative') => {
+  const toSide = (id: string, title: 'home.praised' | 'home.criticized', polarity: 'positive' | 'negative') => {
+    const count = `${polarity}_count` as const;
     const aspects = strongest(insights.aspects, count)
       .slice(0, MOST)
       .map((aspect) => {
@@ -64,10 +51,7 @@ export function praiseAndCriticism(publication: Publication): { readonly sides: 
       });
     return aspects.length === 0 ? [] : [{ id, title, aspects }];
   };
-  const sides = [
-    ...toSide('praise', 'home.praised', 'positive_count', 'positive'),
-    ...toSide('criticism', 'home.criticized', 'negative_count', 'negative'),
-  ];
+  const sides = [...toSide('praise', 'home.praised', 'positive'), ...toSide('criticism', 'home.criticized', 'negative')];
   return { sides, readBy: readBy(publication) };
 }
 
@@ -95,25 +79,17 @@ function readBy({ dataset, insights }: Publication): string {
     .join(' ');
 }
 
-/** What the verdicts come from. */
-export interface Readers {
-  /** Whether the engine gave any verdict. */
-  readonly engine: boolean;
-  /** Other models by name, and how many texts have verdicts of theirs. */
-  readonly models: readonly string[];
-  readonly modelTexts: number;
-  /** How many texts have a verdict that an editor corrected. */
-  readonly corrected: number;
-}
-
 /** The sources of all verdicts of a business. */
-export function readersOf({ per_review, method }: Pick<InsightsDocument, 'per_review' | 'method'>): Readers {
+export function readersOf({ per_review, method }: Pick<InsightsDocument, 'per_review' | 'method'>) {
   const texts = Object.values(per_review).map(({ aspects }) => new Set(aspects.map(({ source }) => source)));
   const models = new Set(texts.flatMap((sources) => [...sources]).filter((source) => source !== 'engine' && source !== 'editor'));
   return {
+    /** Whether the engine gave any verdict. */
     engine: texts.some((sources) => sources.has('engine')),
+    /** Other models by name, and how many texts have verdicts of theirs. */
     models: [...models].sort(),
     modelTexts: texts.filter((sources) => [...sources].some((source) => models.has(source))).length,
+    /** How many texts have a verdict that an editor corrected. */
     corrected: method.corrections,
   };
 }

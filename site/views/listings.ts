@@ -29,22 +29,8 @@ export interface Listing {
   readonly rating?: number;
 }
 
-export interface Listings {
-  readonly all: Listing;
-  /** Five stars first. */
-  readonly stars: readonly Listing[];
-  /** The most mentioned first, equally mentioned ones in the order of the catalogue. */
-  readonly entities: Readonly<Record<EntityKind['kind'], readonly Listing[]>>;
-  /** The page of a catalogue entry; undefined for an unknown key. */
-  pathOf(kind: EntityKind['kind'], key: string): Listing | undefined;
-}
-
-/** All lists of a publication, cached, since every page of a build reads them. */
-export function listingsOf({ dataset }: Pick<Publication, 'dataset'>): Listings {
-  return listings(dataset);
-}
-
-const listings = oncePer((dataset: Dataset): Listings => {
+/** All lists of a publication, once, since every page of a build reads them. */
+export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) => {
   const { reviews } = dataset;
   const { say } = messagesOf(dataset);
   const byKind = (kind: EntityKind['kind']) => entityListings(dataset, kind);
@@ -52,16 +38,22 @@ const listings = oncePer((dataset: Dataset): Listings => {
   const index = new Map(
     Object.entries(entities).map(([kind, list]) => [kind, new Map(list.map((listing) => [listing.entity?.key, listing]))]),
   );
+  const all: Listing = { path: pagePaths.reviews, label: say('reviews.all'), reviews };
   return {
-    all: { path: pagePaths.reviews, label: say('reviews.all'), reviews },
-    stars: [5, 4, 3, 2, 1].map((rating) => ({
-      path: `${pagePaths.stars}${rating}/`,
-      label: say('reviews.stars', { count: rating }),
-      reviews: reviews.filter((review) => review.rating === rating),
-      rating,
-    })),
+    all,
+    /** Five stars first. */
+    stars: [5, 4, 3, 2, 1].map(
+      (rating): Listing => ({
+        path: `${pagePaths.stars}${rating}/`,
+        label: say('reviews.stars', { count: rating }),
+        reviews: reviews.filter((review) => review.rating === rating),
+        rating,
+      }),
+    ),
+    /** The most mentioned first, equally mentioned ones in the order of the catalogue. */
     entities,
-    pathOf: (kind, key) => index.get(kind)?.get(key),
+    /** The page of a catalogue entry; undefined for an unknown key. */
+    pathOf: (kind: EntityKind['kind'], key: string) => index.get(kind)?.get(key),
   };
 });
 
@@ -135,8 +127,5 @@ export function pagerOf({ number, count }: ListingPage): (number | null)[] {
 
 /** The insights of a catalogue entry; undefined where there are none. */
 export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind['kind'], key: string) {
-  if (kind === 'services') return entities.services.find(({ id }) => id === key);
-  return kind === 'technicians'
-    ? entities.technicians.find(({ name }) => name === key)
-    : entities.service_areas.find(({ name }) => name === key);
+  return entities[kind].find((entity) => ('id' in entity ? entity.id : entity.name) === key);
 }

@@ -2,7 +2,7 @@ import { maskKind, masksIn, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { modelsBeside } from './aspects.ts';
+import { readersOf } from './home.ts';
 import { maskedCountries, maskedCounts } from './masked.ts';
 import { sourceLabel } from './review-platforms.ts';
 import { strengths } from './verification.ts';
@@ -77,6 +77,7 @@ function toLeftOut({ dataset }: Publication) {
 function toAnalysis({ dataset, insights }: Publication) {
   const { say, list } = messagesOf(dataset);
   const { aspects, coverage, method } = insights;
+  const { models, modelTexts } = readersOf(insights);
   const { with_text, analysed: read, other_language: other } = coverage;
   return {
     kind: with_text === 0 ? 'empty' : read === 0 ? 'unread' : other === 0 ? 'all' : 'some',
@@ -85,7 +86,7 @@ function toAnalysis({ dataset, insights }: Publication) {
     aspectCount: aspects.length,
     aspects: list(aspects.map(({ label }) => label.toLowerCase())),
     method,
-    beside: modelsBeside(insights),
+    beside: { models, count: modelTexts },
     rules: [
       say('method.rule_once'),
       say('method.rule_mixed'),

@@ -2,23 +2,37 @@ import { logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
+import { entityKinds, listingsOf } from './listings.ts';
 import { siteName } from './review-platforms.ts';
 import { reuseSentence } from './sources.ts';
 
 /** A path of this site, and the message that is the text of links to it. */
 export type NavigationLink = readonly [path: string, label: MessageId];
 
+const header: readonly NavigationLink[] = [
+  [pagePaths.reviews, 'frame.reviews'],
+  [pagePaths.insights, 'frame.insights'],
+  [pagePaths.questions, 'frame.questions'],
+  [pagePaths.method, 'frame.method'],
+  [pagePaths.developers, 'frame.developers'],
+];
+
 /** The top of every page: a notice, and links to this site's pages and the business's own. */
-export function headerOf({ dataset, insights }: Publication) {
-  const { logo, links = [], notice } = dataset;
-  const pages: readonly NavigationLink[] = [
-    [pagePaths.reviews, 'frame.reviews'],
-    ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
-    ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions'] as const] : []),
-    [pagePaths.method, 'frame.method'],
-    [pagePaths.developers, 'frame.developers'],
+export function headerOf(publication: Publication) {
+  const { logo, links = [], notice } = publication.dataset;
+  const missing = missingPages(publication);
+  return { logo, links, notice, pages: header.filter(([path]) => !missing.includes(path)) };
+}
+
+/** The pages that this publication doesn't have. */
+export function missingPages(publication: Publication): readonly string[] {
+  const { entities } = listingsOf(publication);
+  return [
+    ...entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root),
+    ...(hasInsights(publication.insights) ? [] : [pagePaths.insights]),
+    ...(publication.insights.faq.length === 0 ? [pagePaths.questions] : []),
+    ...(publication.hasLog ? [] : logPages),
   ];
-  return { logo, links, notice, pages };
 }
 
 /** Whether `path` is the page `link` in the header, is below it ("section"), or is elsewhere. */
@@ -36,40 +50,44 @@ export interface FooterGroup {
 }
 
 /** The footer of every page: links for readers and for developers, the business's other addresses, what you may do with the texts, and how many reviews are left out. */
-export function footerOf({ dataset, insights, hasLog }: Publication) {
-  const { business, leftOut, links = [] } = dataset;
-  const read: readonly NavigationLink[] = [
-    [pagePaths.reviews, 'frame.all_reviews'],
-    ...(business.services.length > 0 ? [[pagePaths.services, 'frame.by_service'] as const] : []),
-    ...(business.technicians.length > 0 ? [[pagePaths.technicians, 'frame.by_person'] as const] : []),
-    ...(business.service_areas.length > 0 ? [[pagePaths.serviceAreas, 'frame.by_area'] as const] : []),
-    ...(hasInsights(insights) ? [[pagePaths.insights, 'frame.insights'] as const] : []),
-    ...(insights.faq.length > 0 ? [[pagePaths.questions, 'frame.questions_answers'] as const] : []),
-  ];
-  const readers: readonly FooterGroup[] = [{ title: 'frame.read', links: read }, trust];
+export function footerOf(publication: Publication) {
+  const { business, leftOut, links = [] } = publication.dataset;
   const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));
-  const unpublished = leftOut.reduce((sum, { count }) => sum + count, 0);
+  const missing = missingPages(publication);
   const published = (groups: readonly FooterGroup[]) =>
-    groups.map(({ title, links: all }) => ({ title, links: all.filter(([path]) => hasLog || !logPages.includes(path)) }));
+    groups.map(({ title, links: all }) => ({ title, links: all.filter(([path]) => !missing.includes(path)) }));
   return {
     readers: published(readers),
     developers: published(developers),
     elsewhere: [...links, ...own],
-    reuse: reuseSentence(dataset),
-    unpublished,
+    reuse: reuseSentence(publication.dataset),
+    unpublished: leftOut.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-const trust: FooterGroup = {
-  title: 'frame.trust',
-  links: [
-    [pagePaths.method, 'frame.method'],
-    [pagePaths.proof, 'frame.proof'],
-    [`${pagePaths.method}#privacy`, 'frame.masked'],
-    [`${pagePaths.method}#left-out`, 'frame.left_out'],
-    [pagePaths.privacy, 'frame.privacy'],
-  ],
-};
+const readers: readonly FooterGroup[] = [
+  {
+    title: 'frame.read',
+    links: [
+      [pagePaths.reviews, 'frame.all_reviews'],
+      [pagePaths.services, 'frame.by_service'],
+      [pagePaths.technicians, 'frame.by_person'],
+      [pagePaths.serviceAreas, 'frame.by_area'],
+      [pagePaths.insights, 'frame.insights'],
+      [pagePaths.questions, 'frame.questions_answers'],
+    ],
+  },
+  {
+    title: 'frame.trust',
+    links: [
+      [pagePaths.method, 'frame.method'],
+      [pagePaths.proof, 'frame.proof'],
+      [`${pagePaths.method}#privacy`, 'frame.masked'],
+      [`${pagePaths.method}#left-out`, 'frame.left_out'],
+      [pagePaths.privacy, 'frame.privacy'],
+    ],
+  },
+];
 
 const developers: readonly FooterGroup[] = [
   {

@@ -1,28 +1,8 @@
 import { publishingTypes } from '../contract/log.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 
-/** The words of the script on the proof page, with `{name}` for each argument. */
-export interface ProofWords {
-  readonly reading: string;
-  readonly progress: string;
-  readonly checked: string;
-  readonly right: string;
-  readonly findings: string;
-  readonly finding: string;
-  readonly noEntry: string;
-  /** By kind of finding. */
-  readonly found: Readonly<Record<string, string>>;
-  readonly wrong: string;
-  readonly failed: string;
-  readonly looking: string;
-  readonly proved: string;
-  readonly unknown: string;
-  /** By type of entry. */
-  readonly types: Readonly<Record<string, string>>;
-}
-
-/** The script can't format messages, so these have no plurals and their arguments are inserted unchanged. */
-export function proofWords({ say }: Messages): ProofWords {
+/** The words of the script on the proof page. It can't format messages, so these have no plurals, and `{name}` for each argument. */
+export function proofWords({ say }: Messages) {
   const open = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   return {
     reading: say('method.run_reading'),
@@ -48,3 +28,5 @@ export function proofWords({ say }: Messages): ProofWords {
     types: Object.fromEntries(publishingTypes.map((type) => [type, say(`method.run_type_${type}`)])),
   };
 }
+
+export type ProofWords = ReturnType<typeof proofWords>;

@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import type { MessageId } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** Sites that collect reviews of local businesses: a pattern for their addresses, and their name. */
@@ -51,7 +52,7 @@ function onDomain(label: string): RegExp {
 }
 
 /** The name of the review platform that an address belongs to; undefined if we don't know it. */
-export function platformOf(url: string): string | undefined {
+function platformOf(url: string): string | undefined {
   const { host, pathname } = new URL(url);
   return platforms.find(([address]) => address.test(host + pathname))?.[1];
 }
@@ -62,7 +63,7 @@ export function sourceName(source: string, dataset: Pick<Dataset, 'policy'>): st
 }
 
 /** The name that policy.yaml gives a source; undefined if it gives none. */
-export function ownSourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string | undefined {
+function ownSourceName(source: string, { policy }: Pick<Dataset, 'policy'>): string | undefined {
   return Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
 }
 
@@ -83,16 +84,12 @@ export function whereToWrite({
   return url === undefined ? undefined : { url, platform: platformOf(url) };
 }
 
-/** Where a review was written: the business's own name for it, that of a platform, or that the customer sent it to the business. */
-export function sourceLabel(source: string, dataset: Pick<Dataset, 'policy'>, { say }: Pick<Messages, 'say'>): string {
-  return isUnnamed(source, dataset) ? say('reviews.source_direct') : sourceName(source, dataset);
-}
-
-/** The same within a sentence: "Google", "sent to the business". */
-export function sourceWithin(source: string, dataset: Pick<Dataset, 'policy'>, { say }: Pick<Messages, 'say'>): string {
-  return isUnnamed(source, dataset) ? say('computed.source_direct') : sourceName(source, dataset);
-}
-
-function isUnnamed(source: string, dataset: Pick<Dataset, 'policy'>): boolean {
-  return source === 'direct' && ownSourceName(source, dataset) === undefined;
+/** Where a review was written: the business's own name for it, that of a platform, or `direct`: that the customer sent it to the business. */
+export function sourceLabel(
+  source: string,
+  dataset: Pick<Dataset, 'policy'>,
+  { say }: Pick<Messages, 'say'>,
+  direct: MessageId = 'reviews.source_direct',
+): string {
+  return source === 'direct' && ownSourceName(source, dataset) === undefined ? say(direct) : sourceName(source, dataset);
 }

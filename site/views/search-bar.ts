@@ -1,44 +1,43 @@
+import { oncePer } from '../content/once-per.ts';
 import { pagePaths } from '../contract/paths.ts';
-import { messagesOf } from '../messages/messages.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { type Entry, templateEntries } from './entries.ts';
-import { entityKinds, type Listing, type ListingPage, listingsOf } from './listings.ts';
-import { aspectChips, type SearchField, searchFields } from './search-fields.ts';
-import { isSearchable, printSearchPage, toSearchPage } from './search-page.ts';
+import { hasInsights } from './aspects.ts';
+import { templateEntries } from './entries.ts';
+import { type EntityKind, entityKinds, type Listing, type ListingPage, listingsOf } from './listings.ts';
+import { sourceLabel } from './review-platforms.ts';
+import { isSearchable, toSearchPage } from './search-page.ts';
 
-/** The search above a list. */
-export interface SearchBarData {
-  /** The address of the list. */
-  readonly path: string;
-  readonly fields: readonly SearchField[];
-  /** Aspects to choose with one press, on the page of all reviews. */
-  readonly aspects: SearchField['options'];
-  /** How many fields are set for this list. */
-  readonly chosen: number;
-  /** Links to prebuilt lists, by kind, for readers without JavaScript. */
-  readonly filters: readonly { readonly title: string; readonly kind: string; readonly listings: readonly Listing[] }[];
-  /** What the script needs to show results, on the one page that shows them: its data as JSON, and templates by kind of entry. */
-  readonly live: { readonly json: string; readonly templates: readonly (readonly [kind: string, entry: Entry])[] } | undefined;
-}
+/** The sort orders of the results; `telling` (most relevant) is computed on the page, the others by the API. */
+export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
 
 /** The search above one page of a list; undefined where there are too few reviews to search. */
-export function toSearchBar(publication: Publication, { listing, number }: ListingPage): SearchBarData | undefined {
+export function toSearchBar(publication: Publication, { listing, number }: ListingPage) {
   if (!isSearchable(publication)) return undefined;
   const fields = searchFields(publication, listing);
   const isLive = listing.path === pagePaths.reviews && number === 1;
   return {
     path: listing.path,
     fields,
+    /** Aspects to choose with one press, on the page of all reviews. */
     aspects: isLive ? aspectChips(publication) : [],
+    /** How many fields are set for this list. */
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
     filters: filtersOf(publication),
+    /** What the script needs to show results, on the one page that shows them: its data as JSON, and templates by kind of entry. */
     live: isLive
-      ? { json: printSearchPage(toSearchPage(publication, messagesOf(publication.dataset))), templates: templateEntries(publication) }
+      ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), templates: templateEntries(publication) }
       : undefined,
   };
 }
 
-function filtersOf(publication: Publication): SearchBarData['filters'] {
+export type SearchBarData = NonNullable<ReturnType<typeof toSearchBar>>;
+
+/** A JSON block for a page, escaped so that its content can't end the block. */
+const printBlock = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Links to prebuilt lists, by kind, for readers without JavaScript. */
+function filtersOf(publication: Publication) {
   const { say } = messagesOf(publication.dataset);
   const { all, stars, entities } = listingsOf(publication);
   const mentioned = (listings: readonly Listing[]) => listings.filter(({ reviews }) => reviews.length > 0);
@@ -50,4 +49,81 @@ function filtersOf(publication: Publication): SearchBarData['filters'] {
       listings: mentioned(entities[kind]),
     })),
   ].filter(({ listings }) => listings.length > 0);
+}
+
+/** A filter of the search as a choice; `name` is the API's parameter, but for `stars`, whose values are parameters themselves. */
+interface SearchField {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** The value that is set because the current list is about it. */
+  readonly chosen: string | undefined;
+}
+
+const fieldOf: Readonly<Record<EntityKind['kind'], string>> = {
+  services: 'mentions_service',
+  technicians: 'mentions_technician',
+  service_areas: 'area',
+};
+
+/** The filters that distinguish reviews: none for people if there are no people, none for sources if there is only one. */
+function searchFields(publication: Publication, { rating, entity }: Listing): SearchField[] {
+  const chosen: Readonly<Record<string, string | undefined>> = {
+    ...(entity ? { [fieldOf[entity.kind]]: entity.key } : {}),
+    stars: rating === undefined ? undefined : `rating=${rating}`,
+  };
+  return choices(publication).map((choice) => ({ ...choice, chosen: chosen[choice.name] }));
+}
+
+const choices = oncePer((publication: Publication): readonly Omit<SearchField, 'chosen'>[] => {
+  const { dataset, insights } = publication;
+  const messages = messagesOf(dataset);
+  const { say, number } = messages;
+  const { entities } = listingsOf(publication);
+  const entityChoice = (kind: EntityKind['kind'], label: string) => ({
+    name: fieldOf[kind],
+    label,
+    options: entities[kind]
+      .filter(({ reviews }) => reviews.length > 0)
+      .map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`] as const),
+  });
+  const sources = [...Map.groupBy(dataset.reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
+  const all = [
+    { name: 'stars', label: say('search.stars'), options: starOptions(messages) },
+    entityChoice('services', say('search.service')),
+    entityChoice('technicians', say('search.person')),
+    entityChoice('service_areas', say('search.area')),
+    {
+      name: 'source',
+      label: say('search.source'),
+      options:
+        sources.length < 2
+          ? []
+          : sources.map(([source, of]) => [source, `${sourceLabel(source, dataset, messages)} (${number(of.length)})`] as const),
+    },
+    {
+      name: 'aspect',
+      label: say('search.aspect'),
+      options: insights.aspects.flatMap(({ id, label, mention_count, positive_count, negative_count }) => [
+        ...(mention_count > 0 ? [[id, label] as const] : []),
+        ...(positive_count > 0 ? [[`${id}:positive`, say('search.praised', { aspect: label })] as const] : []),
+        ...(negative_count > 0 ? [[`${id}:negative`, say('search.criticized', { aspect: label })] as const] : []),
+      ]),
+    },
+  ];
+  return all.filter(({ options }) => options.length > 0);
+});
+
+/** The aspects as choices above the list of all reviews, the most mentioned first; none if there is no choice, or if too few texts were analyzed. */
+function aspectChips({ insights }: Pick<Publication, 'insights'>): SearchField['options'] {
+  const mentioned = insights.aspects.filter(({ mention_count }) => mention_count > 0);
+  if (mentioned.length < 2 || !hasInsights(insights)) return [];
+  return mentioned.sort((a, b) => b.mention_count - a.mention_count).map(({ id, label }) => [id, label]);
+}
+
+function starOptions({ say }: Messages): SearchField['options'] {
+  const exactly = [5, 4, 3, 2, 1].map((count) => [`rating=${count}`, say('search.exactly', { count })] as const);
+  const atLeast = [4, 3, 2].map((count) => [`min_rating=${count}`, say('search.at_least', { count })] as const);
+  const atMost = [4, 3, 2].map((count) => [`max_rating=${count}`, say('search.at_most', { count })] as const);
+  return [...exactly, ...atLeast, ...atMost];
 }

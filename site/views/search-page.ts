@@ -16,23 +16,6 @@ const SEARCHED_FROM = 6;
 /** Whether the pages offer a search. */
 export const isSearchable = ({ dataset }: Pick<Publication, 'dataset'>) => dataset.reviews.length >= SEARCHED_FROM;
 
-/** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
-export interface SearchPage {
-  readonly plurals: Readonly<Record<(typeof counted)[number], Plurals>>;
-  readonly texts: Readonly<Record<(typeof plain)[number], string>>;
-  /** The page of a review, with `{id}`. */
-  readonly reviewPath: string;
-  readonly sources: Readonly<Record<string, string>>;
-  /** Label and path of what reviews can mention, by kind and key. */
-  readonly mentions: Readonly<Record<EntityKind['kind'], Readonly<Record<string, readonly [label: string, path: string]>>>>;
-  /** The language of texts that aren't in the page's, by id (ISO 639-1). */
-  readonly languages: Readonly<Record<string, string>>;
-  /** The day from which its source no longer had a review, by id. */
-  readonly gone: Readonly<Record<string, string>>;
-  /** The formatted date in the templates of entries. */
-  readonly sampleDate: string;
-}
-
 const counted = ['filters', 'found', 'found_words', 'found_mention', 'found_spelling', 'shown', 'more_shown', 'telling_among'] as const;
 const plain = [
   'filters',
@@ -65,10 +48,8 @@ const OPEN: Values = {
 export const sampleDate = '2001-02-03';
 export const sampleText = '{text} '.repeat(100).trim();
 
-/** A JSON block for a page, escaped so that its content can't end the block. */
-export const printSearchPage = (page: SearchPage) => JSON.stringify(page).replaceAll('<', '\\u003c');
-
-export function toSearchPage(publication: Publication, messages: Messages): SearchPage {
+/** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
+export function toSearchPage(publication: Publication, messages: Messages) {
   const { reviews, removedAtSource } = publication.dataset;
   const href = (path: string) => basePathOf(publication.baseUrl) + path;
   const sources = [...new Set(reviews.map(({ source }) => source))];
@@ -80,15 +61,21 @@ export function toSearchPage(publication: Publication, messages: Messages): Sear
     texts: fromNames(plain, (name) => messages.say(`search.${name}`, OPEN)),
     reviewPath: href(reviewPagePath('{id}')),
     sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, publication.dataset, messages)])),
+    /** Label and path of what reviews can mention, by kind and key. */
     mentions: fromNames(
       entityKinds.map(({ kind }) => kind),
       mentionsOf,
     ),
+    /** The language of texts that aren't in the page's, by id (ISO 639-1). */
     languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
+    /** The day from which its source no longer had a review, by id. */
     gone: Object.fromEntries(removedAtSource),
+    /** As it is in the templates of entries. */
     sampleDate: messages.date(sampleDate),
   };
 }
+
+export type SearchPage = ReturnType<typeof toSearchPage>;
 
 function foreignLanguage({ insights }: Publication, own: string, id: string): [string, string][] {
   const language = insights.per_review[id]?.language ?? undefined;
