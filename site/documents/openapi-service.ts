@@ -11,6 +11,9 @@ export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export const headerRefs = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+/** A body, as a member of a request or response. */
+const content = (type: string, schema: JsonSchema) => ({ content: { [type]: { schema } } });
+
 const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 /** The rate limit headers, if one of the problems is a rate limit. */
 export const limitHeaders = (problemNames: readonly ProblemName[]) => (problemNames.includes('too_many_requests') ? rateLimitHeaders : []);
@@ -24,11 +27,22 @@ export function errorResponses(names: readonly ProblemName[], withBody = true): 
       {
         description: of.map((name) => problems[name].message).join(' '),
         ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After', ...limitHeaders(of)) } : {}),
-        ...(withBody ? { content: { [mediaTypes.json]: { schema: ref('Problem') } } } : {}),
+        ...(withBody ? content(mediaTypes.json, ref('Problem')) : {}),
       },
     ]),
   );
 }
+
+const text = { type: 'string' };
+const uri = { type: 'string', format: 'uri' };
+const list = { type: 'array', items: { type: 'object' } };
+
+/** An object that always has these members, except the `optional` ones. */
+const object = (properties: JsonSchema, ...optional: readonly string[]) => ({
+  type: 'object',
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  properties,
+});
 
 const rpc = (description: string) => ({
   type: 'object',
@@ -36,7 +50,7 @@ const rpc = (description: string) => ({
   required: ['jsonrpc'],
   properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer', 'null'] } },
 });
-const rpcError = (description: string) => ({ description, content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC error') } } });
+const rpcError = (description: string) => ({ description, ...content(mediaTypes.json, rpc('A JSON-RPC error')) });
 
 export const mcpOperation: JsonSchema = {
   operationId: 'callMcp',
@@ -44,31 +58,25 @@ export const mcpOperation: JsonSchema = {
   description: `Streamable HTTP. initialize answers with Mcp-Session-Id, which every later request sends. See ${pagePaths.mcpGuide}`,
   tags: ['agents'],
   parameters: [
-    { name: 'Mcp-Session-Id', in: 'header', description: 'On every request after initialize', schema: { type: 'string' } },
-    { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: { type: 'string' } },
+    { name: 'Mcp-Session-Id', in: 'header', description: 'On every request after initialize', schema: text },
+    { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: text },
   ],
   requestBody: {
     required: true,
-    content: {
-      [mediaTypes.json]: {
-        schema: {
-          ...rpc('A JSON-RPC 2.0 request'),
-          required: ['jsonrpc', 'method'],
-          properties: {
-            jsonrpc: { const: '2.0' },
-            id: { type: ['string', 'integer'] },
-            method: { type: 'string' },
-            params: { type: 'object' },
-          },
-        },
-      },
-    },
+    ...content(mediaTypes.json, {
+      ...rpc('A JSON-RPC 2.0 request'),
+      ...object(
+        { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, method: text, params: { type: 'object' } },
+        'id',
+        'params',
+      ),
+    }),
   },
   responses: {
     200: {
       description: 'A JSON-RPC response',
       headers: headerRefs('Mcp-Session-Id', ...rateLimitHeaders),
-      content: { [mediaTypes.json]: { schema: rpc('A JSON-RPC response') } },
+      ...content(mediaTypes.json, rpc('A JSON-RPC response')),
     },
     202: { description: 'A notification was taken', headers: headerRefs(...rateLimitHeaders) },
     400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
@@ -87,7 +95,7 @@ export const endMcpOperation: JsonSchema = {
   summary: 'End a session of MCP',
   description: 'Forgets the session; later requests with it are answered 404.',
   tags: ['agents'],
-  parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: { type: 'string' } }],
+  parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: text }],
   responses: {
     204: { description: 'It is over' },
     400: rpcError('No session'),
@@ -105,31 +113,17 @@ export const serverCardOperation: JsonSchema = {
     200: {
       description: 'The card',
       headers: headerRefs('ETag', 'Last-Modified', 'Cache-Control', 'Vary', 'Access-Control-Allow-Origin', 'X-Request-Id'),
-      content: {
-        [mediaTypes.mcpCard]: {
-          schema: {
-            type: 'object',
-            required: ['$schema', 'name', 'title', 'description', 'version', 'websiteUrl', 'remotes', 'icons'],
-            properties: {
-              $schema: { type: 'string', format: 'uri' },
-              name: { type: 'string' },
-              title: { type: 'string' },
-              description: { type: 'string' },
-              version: { type: 'string' },
-              websiteUrl: { type: 'string', format: 'uri' },
-              remotes: { type: 'array', items: { type: 'object' } },
-              icons: { type: 'array', items: { type: 'object' } },
-            },
-          },
-        },
-      },
+      ...content(
+        mediaTypes.mcpCard,
+        object({ $schema: uri, name: text, title: text, description: text, version: text, websiteUrl: uri, remotes: list, icons: list }),
+      ),
     },
     304: { description: 'What you have is still right; the body is empty' },
     ...errorResponses(['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting']),
   },
 };
 
-const told = (description: string) => ({ description, content: { 'text/plain': { schema: { type: 'string' } } } });
+const told = (description: string) => ({ description, ...content('text/plain', text) });
 
 const tooManyForHub = { ...told('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) };
 
@@ -141,25 +135,21 @@ export function hubOperation(baseUrl: string): JsonSchema {
     tags: ['push'],
     requestBody: {
       required: true,
-      content: {
-        'application/x-www-form-urlencoded': {
-          schema: {
-            type: 'object',
-            required: ['hub.mode', 'hub.topic'],
-            properties: {
-              'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
-              'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
-              'hub.callback': { type: 'string', format: 'uri', description: 'HTTPS; required but for publish' },
-              'hub.lease_seconds': {
-                type: 'integer',
-                default: limits.hub.defaultLeaseSeconds,
-                description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
-              },
-              'hub.secret': { type: 'string', description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
-            },
+      ...content('application/x-www-form-urlencoded', {
+        type: 'object',
+        required: ['hub.mode', 'hub.topic'],
+        properties: {
+          'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
+          'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
+          'hub.callback': { ...uri, description: 'HTTPS; required but for publish' },
+          'hub.lease_seconds': {
+            type: 'integer',
+            default: limits.hub.defaultLeaseSeconds,
+            description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
           },
+          'hub.secret': { ...text, description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
         },
-      },
+      }),
     },
     responses: {
       202: { ...told('Taken; the callback is verified next'), headers: headerRefs(...rateLimitHeaders) },
@@ -191,29 +181,27 @@ export const subscriptionOperation: JsonSchema = {
   summary: 'State of a subscription',
   description: 'Its lease and its latest deliveries. Its address comes as a Link (rel="describedby") with the hub’s verification request.',
   tags: ['push'],
-  parameters: [{ name: 'token', in: 'path', required: true, description: 'As the hub gave it', schema: { type: 'string' } }],
+  parameters: [{ name: 'token', in: 'path', required: true, description: 'As the hub gave it', schema: text }],
   responses: {
     200: {
       description: 'What the hub knows, without the secret',
       headers: headerRefs(...rateLimitHeaders),
-      content: {
-        [mediaTypes.json]: {
-          schema: {
-            type: 'object',
-            required: ['state', 'topic', 'callback', 'hub', 'signed', 'lease_seconds', 'last_deliveries'],
-            properties: {
-              state: { type: 'string' },
-              topic: { type: 'string', format: 'uri' },
-              callback: { type: 'string', format: 'uri' },
-              hub: { type: 'string', format: 'uri' },
-              signed: { type: 'boolean' },
-              lease_seconds: { type: ['integer', 'null'] },
-              lease_expires_at: { type: ['string', 'null'], format: 'date-time' },
-              last_deliveries: { type: 'array', items: { type: 'object' } },
-            },
+      ...content(
+        mediaTypes.json,
+        object(
+          {
+            state: text,
+            topic: uri,
+            callback: uri,
+            hub: uri,
+            signed: { type: 'boolean' },
+            lease_seconds: { type: ['integer', 'null'] },
+            lease_expires_at: { type: ['string', 'null'], format: 'date-time' },
+            last_deliveries: list,
           },
-        },
-      },
+          'lease_expires_at',
+        ),
+      ),
     },
     ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
     503: hubUnavailable,
@@ -229,20 +217,10 @@ export const healthOperation: JsonSchema = {
   responses: {
     200: {
       description: 'It answers',
-      content: {
-        [mediaTypes.json]: {
-          schema: {
-            type: 'object',
-            required: ['status', 'generation', 'reviews'],
-            properties: {
-              status: { enum: ['ok', 'degraded'] },
-              generation: { type: 'string' },
-              reviews: { type: 'integer' },
-              hub: { type: 'object' },
-            },
-          },
-        },
-      },
+      ...content(
+        mediaTypes.json,
+        object({ status: { enum: ['ok', 'degraded'] }, generation: text, reviews: { type: 'integer' }, hub: { type: 'object' } }, 'hub'),
+      ),
     },
     ...errorResponses(['method_not_allowed', 'starting']),
   },
