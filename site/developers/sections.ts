@@ -1,13 +1,7 @@
-/** A section of a page: the id and the text of its heading, as HTML. */
-export interface PageSection {
-  readonly id: string;
-  readonly heading: string;
-}
-
 const HEADING = /<(h[23]) id="([^"]+)">(.*?)<\/\1>/gs;
 
 /** A page's HTML with each heading that has an id as a link to its section, and the sections of level 2. */
-export function linkHeadings(html: string): { readonly html: string; readonly sections: readonly PageSection[] } {
+export function linkHeadings(html: string) {
   const headings = [...html.matchAll(HEADING)].map(([, level, id = '', heading = '']) => ({ level, id, heading }));
   return {
     // The heading of an endpoint or tool labels the element around it, which has the id that others link to.

@@ -1,66 +1,45 @@
 import { z } from 'zod';
-import { type BusinessWords, toBusinessWords } from '../contract/mcp-tools/business-words.ts';
-import { describeFor, type ToolDefinition } from '../contract/mcp-tools/definition.ts';
+import { toBusinessWords } from '../contract/mcp-tools/business-words.ts';
+import { describeFor } from '../contract/mcp-tools/definition.ts';
 import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import type { Publication } from '../publication.ts';
 import { boundsOf, type Schema, typeName } from './fields.ts';
 
-/** An argument of a tool, or a field of its answer. */
-export interface ToolField {
-  readonly name: string;
-  readonly type: string;
-  readonly bounds: readonly string[];
-  /** Whether an argument is required, or whether every answer has the field. */
-  readonly isRequired: boolean;
-  readonly description: string;
-  /** The names of its inner fields, where it is an object or a list of objects without a schema of its own. */
-  readonly parts: readonly string[];
-  /** The published schema of it, or of its entries. */
-  readonly schema: SchemaName | undefined;
-}
-
-/** A tool of the MCP server as the developers' page shows it, in the words of `tools/list`. */
-export interface ToolReference {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly takes: readonly ToolField[];
-  readonly answers: readonly ToolField[];
-}
-
-/** Every tool of the MCP server of a publication, in its order. */
-export function toolReference({ insights }: Pick<Publication, 'insights'>): ToolReference[] {
+/** Every tool of the MCP server of a publication, in its order and in the words of `tools/list`. */
+export function toolReference({ insights }: Pick<Publication, 'insights'>) {
   const words = toBusinessWords(insights);
-  return toolDefinitions.map((definition) => toToolReference(definition, words));
-}
-
-function toToolReference(definition: ToolDefinition, words: BusinessWords): ToolReference {
-  const { name, title, input, output } = definition;
-  return {
-    name,
-    title,
+  return toolDefinitions.map((definition) => ({
+    name: definition.name,
+    title: definition.title,
     description: describeFor(definition, words),
-    takes: toFields(toInputSchema(input), input),
-    answers: toFields(toOutputSchema(output), output),
-  };
+    takes: toFields(toInputSchema(definition.input), definition.input),
+    answers: toFields(toOutputSchema(definition.output), definition.output),
+  }));
 }
+export type ToolReference = ReturnType<typeof toolReference>[number];
 
-function toFields({ properties = {}, required = [] }: Schema, { shape }: z.ZodObject): ToolField[] {
+/** The arguments of a tool, or the fields of its answer. */
+function toFields({ properties = {}, required = [] }: Schema, { shape }: z.ZodObject) {
   return Object.entries(properties).map(([name, property]) => {
     const schema = publishedAs(shape[name]);
     return {
       name,
       type: typeName(property),
       bounds: boundsOf(property),
+      /** Whether an argument is required, or whether every answer has the field. */
       isRequired: required.includes(name),
       description: property.description ?? '',
+      /** The names of its inner fields, where it is an object or a list of objects without a schema of its own. */
       parts: schema === undefined ? Object.keys((property.items ?? property).properties ?? {}) : [],
+      /** The published schema of it, or of its entries. */
       schema,
     };
   });
 }
+
+export type ToolField = ReturnType<typeof toFields>[number];
 
 function publishedAs(type: unknown): SchemaName | undefined {
   const inner = type instanceof z.ZodArray ? type.element : type;
