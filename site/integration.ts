@@ -11,18 +11,13 @@ import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 let current: Publication | undefined;
 let read = () => readPublication(readEnvironment(process.env));
 
-/** Sets the publication that the pages of this process show from now on. */
-export function publish(publication: Publication): void {
-  current = publication;
-}
-
-/** Sets where the publication is read from when it is needed. */
+/** Sets where the publication that the pages of this process show is read from, when it is needed. */
 export function publishFrom(reader: () => Publication): void {
   current = undefined;
   read = reader;
 }
 
-/** The publication that pages show: the one given to `publish`, or else the content that the environment names. Throws a ContentError. */
+/** The publication that pages show: the one that `publishFrom` was given, or else the content that the environment names. Throws a ContentError. */
 export function publication(): Publication {
   current ??= read();
   return current;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { astroConfig, standalone } from '../../site/astro-config.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { publish } from '../../site/integration.ts';
+import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
 
@@ -26,7 +26,7 @@ export const printSite: PrintSite = async (publication, stage, environment) => {
   // Astro bundles in the output folder only if that is below the current one.
   if (path.relative(before, outDir).startsWith('..')) process.chdir(folder);
   try {
-    publish(publication);
+    publishFrom(() => publication);
     // Astro takes a second to load, and only this needs it.
     const { build } = await import('astro');
     await build({ ...(await standalone(environment)), ...astroConfig(environment), outDir, cacheDir: path.join(folder, 'cache') });

@@ -8,7 +8,7 @@ import { isContent, listContent } from '../../site/content/read/content-files.ts
 import { pathBeneath } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
-import { publish } from '../../site/integration.ts';
+import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
 
@@ -107,7 +107,7 @@ export function followContent(contentDir: string, read: () => Publication, onRea
 function tryTo(read: () => Publication): ContentState {
   try {
     const publication = read();
-    publish(publication);
+    publishFrom(() => publication);
     return { publication };
   } catch (error) {
     if (error instanceof ContentError) return { problem: error.message };

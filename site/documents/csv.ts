@@ -1,6 +1,5 @@
 import type { Review } from '../contract/review.ts';
-import { encodeLines } from './encode-lines.ts';
-import { printReview } from './json.ts';
+import { encodeLines, printReview } from './json.ts';
 
 /** The columns of `/reviews.csv`, in order: fields of the review, nested ones joined with an underscore, lists with "; ". */
 export const csvColumns = {

@@ -11,7 +11,7 @@ import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
 import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
 import { drawImage } from './image.ts';
-import { printInsights, printReviews, printReviewWords } from './json.ts';
+import { printInsights, printReviews, printReviewWords, printSources } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
@@ -20,7 +20,6 @@ import { reviewImagesOf } from './review-image.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { answersWithin, printSince, toSinceAnswers } from './since.ts';
 import { printRobots, toSitemaps } from './sitemap.ts';
-import { printSources } from './sources.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog } from './well-known.ts';
 

@@ -2,8 +2,33 @@ import type { Dataset } from '../content/dataset.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
 import { plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
-import { documentFrame, reviewSeparator } from '../contract/reviews-document.ts';
-import { encodeLines } from './encode-lines.ts';
+import { documentFrame, reviewSeparator, type SourcesDocument } from '../contract/reviews-document.ts';
+import { messagesOf } from '../messages/messages.ts';
+import { reuseSentence, toSources } from '../views/sources.ts';
+
+const BLOCK = 65_536;
+
+/**
+ * The UTF-8 bytes of what is printed for each item, in a frame: the text before, between and after them. As one string a document of all reviews would take up to four times as much
+ * memory while it is made.
+ */
+export function encodeLines<Item>(
+  items: Iterable<Item>,
+  print: (item: Item) => string,
+  { open = '', separator = '', close = '' } = {},
+): Buffer<ArrayBuffer> {
+  const blocks: Buffer[] = [];
+  let block = open;
+  let before = '';
+  for (const item of items) {
+    block += before + print(item);
+    before = separator;
+    if (block.length < BLOCK) continue;
+    blocks.push(Buffer.from(block));
+    block = '';
+  }
+  return Buffer.concat([...blocks, Buffer.from(block + close)]);
+}
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
 export function printReviews({
@@ -40,4 +65,12 @@ export function printReviewWords(reviews: readonly Pick<Review, 'text'>[]): stri
   }
   const sorted = [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted))}\n`;
+}
+
+/** The bytes of `/sources.json`: where the published reviews were written, and what may be done with them. */
+export function printSources(dataset: Dataset): string {
+  const sources = toSources(dataset);
+  const { say } = messagesOf(dataset);
+  const document: SourcesDocument = { rights: reuseSentence(dataset), facts: say('computed.reuse_facts'), sources: [...sources] };
+  return `${JSON.stringify(document, null, 1)}\n`;
 }

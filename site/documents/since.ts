@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Review } from '../contract/review.ts';
 import { listFrame, reviewSeparator } from '../contract/reviews-document.ts';
-import { encodeLines } from './encode-lines.ts';
-import { printReview } from './json.ts';
+import { encodeLines, printReview } from './json.ts';
 
 /** One distinct answer of `/api/reviews/since/{date}`: the newest `matched` reviews, those from `date` on. */
 export interface DistinctAnswer {

@@ -4,8 +4,8 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { reviewIndex } from './listings.ts';
 import { type Segment, toExcerpt } from './passages.ts';
-import { reviewIndex } from './review-index.ts';
 
 /** A passage of a review as pages show it, with its context. */
 export interface ShownQuote {
