@@ -4,19 +4,6 @@ import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { shorten, ToolError } from './given-values.ts';
 
-/** An entry with its names, the first of which is used in messages. */
-interface Named<T> {
-  readonly entry: T;
-  readonly names: readonly [string, ...string[]];
-}
-
-/**
- * Finds the entry with a name equal to `given`; otherwise the one whose first name contains its words; otherwise the one with any name that
- * does. There must be exactly one.
- * @throws ToolError with the nearest names if there is none, or with the candidates if there are several
- */
-type FindByName<T> = (given: string) => T;
-
 /** Folds case, accents, punctuation and the plural s, so that "Root canals" is "root-canal" and Zielinski is Zieliński. */
 function words(name: string): string[] {
   return plainWords(name.replace(/['’]/g, '')).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
@@ -28,7 +15,8 @@ interface FoldedName {
   readonly words: ReadonlySet<string>;
 }
 
-interface Folded<T> {
+/** An entry with its names, the first of which is used in messages. */
+interface Named<T> {
   readonly entry: T;
   readonly name: string;
   readonly folded: readonly FoldedName[];
@@ -39,12 +27,19 @@ function fold(name: string): FoldedName {
   return { key: parts.join(' '), words: new Set(parts) };
 }
 
-/** Folds all names once, which takes longer than a search among them. */
-function nameFinder<T>(kind: string, named: readonly Named<T>[]): FindByName<T> {
-  const entries: readonly Folded<T>[] = named.map(({ entry, names }) => ({ entry, name: names[0], folded: names.map(fold) }));
+/**
+ * Makes a function that finds the entry with a name equal to `given`; otherwise the one whose first name contains its words; otherwise the
+ * one with any name that does. There must be exactly one. All names are folded once, which takes longer than a search among them.
+ * @throws ToolError with the nearest names if there is none, or with the candidates if there are several
+ */
+function nameFinder<T>(kind: string, all: readonly T[], namesOf: (entry: T) => readonly [string, ...string[]]): (given: string) => T {
+  const entries = all.map((entry): Named<T> => {
+    const names = namesOf(entry);
+    return { entry, name: names[0], folded: names.map(fold) };
+  });
   return (given) => {
     const wanted = fold(given);
-    const attempts: readonly ((entry: Folded<T>) => boolean)[] = [
+    const attempts: readonly ((entry: Named<T>) => boolean)[] = [
       ({ folded }) => folded.some(({ key }) => key === wanted.key),
       ({ folded }) => containsWords(folded[0], wanted),
       ({ folded }) => folded.some((name) => containsWords(name, wanted)),
@@ -67,7 +62,7 @@ function containsWords(name: FoldedName | undefined, wanted: FoldedName): boolea
 
 const MOST_LISTED = 40;
 
-function listNames(entries: readonly Folded<unknown>[]): string {
+function listNames(entries: readonly Named<unknown>[]): string {
   const names = entries.slice(0, MOST_LISTED).map(({ name }) => name);
   return names.join(', ') + (entries.length > MOST_LISTED ? ` and ${entries.length - MOST_LISTED} more` : '');
 }
@@ -76,7 +71,7 @@ function listNames(entries: readonly Folded<unknown>[]): string {
 const MOST_COMPARED = 40;
 
 /** The first names of the entries nearest to `key`, measured by the nearest of all their names. */
-function nearestNames(key: string, entries: readonly Folded<unknown>[]): string[] {
+function nearestNames(key: string, entries: readonly Named<unknown>[]): string[] {
   const start = key.slice(0, MOST_COMPARED);
   const scored = entries.map(({ name, folded }) => ({
     name,
@@ -89,20 +84,6 @@ function nearestNames(key: string, entries: readonly Folded<unknown>[]): string[
 /** Edit distance relative to the longer string. */
 function distance(a: string, b: string): number {
   return editDistance(a, b) / Math.max(a.length, b.length, 1);
-}
-
-type Entities = InsightsDocument['entities'];
-
-/** Everything that has a name. */
-export interface Catalogue {
-  /** By name or alias. */
-  readonly technician: FindByName<Entities['technicians'][number]>;
-  /** By id, name or alias. */
-  readonly service: FindByName<Entities['services'][number]>;
-  /** By name or alias. */
-  readonly serviceArea: FindByName<Entities['service_areas'][number]>;
-  /** By id, label or an everyday word. */
-  readonly aspect: FindByName<InsightsDocument['aspects'][number]>;
 }
 
 /** Everyday words for aspects. */
@@ -124,24 +105,13 @@ const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
   location: ['parking', 'place', 'neighborhood', 'distance'],
 };
 
-export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>): Catalogue {
-  const { technicians, services, service_areas } = entities;
+/** Finds everything that has a name: by name or alias, a service also by id, an aspect by id, label or an everyday word. */
+export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>) {
   return {
-    technician: nameFinder(
-      'technician',
-      technicians.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] })),
-    ),
-    service: nameFinder(
-      'service',
-      services.map((entry) => ({ entry, names: [entry.id, entry.name, ...entry.aliases] })),
-    ),
-    serviceArea: nameFinder(
-      'service area',
-      service_areas.map((entry) => ({ entry, names: [entry.name, ...entry.aliases] })),
-    ),
-    aspect: nameFinder(
-      'aspect',
-      aspects.map((entry) => ({ entry, names: [entry.id, entry.label, ...ASPECT_WORDS[entry.id]] })),
-    ),
+    technician: nameFinder('technician', entities.technicians, ({ name, aliases }) => [name, ...aliases]),
+    service: nameFinder('service', entities.services, ({ id, name, aliases }) => [id, name, ...aliases]),
+    serviceArea: nameFinder('service area', entities.service_areas, ({ name, aliases }) => [name, ...aliases]),
+    aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...ASPECT_WORDS[id]]),
   };
 }
+export type Catalogue = ReturnType<typeof toCatalogue>;

@@ -19,20 +19,15 @@ interface AnalysisIndex {
   polarityAt(index: number): Polarity | undefined;
 }
 
-/** How many reviews match, a function that sums their stars, and the indexes of the requested page in the requested order. */
-interface SearchResult {
-  readonly matched: number;
-  readonly stars: () => number;
-  readonly indexes: readonly number[];
-}
-
-type Search = (query: SearchQuery, analysis?: AnalysisIndex) => SearchResult;
-
 /** One generation's documents, and the search over its reviews. */
 export interface Published {
   readonly generation: Pick<Generation, 'document' | 'files' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
   readonly facts: readonly ReviewFacts[];
-  readonly search: Search;
+  /** Returns how many reviews match, a function that sums their stars, and the indexes of the requested page in the requested order. */
+  readonly search: (
+    query: SearchQuery,
+    analysis: AnalysisIndex,
+  ) => { readonly matched: number; readonly stars: () => number; readonly indexes: readonly number[] };
   /** Made on first use. */
   readonly analysis: () => Promise<AnalysisIndex>;
 }
@@ -49,7 +44,7 @@ export interface Dataset {
   readonly catalogue: Catalogue;
   /** The languages of the texts (ISO 639-1). */
   readonly languages: readonly string[];
-  search(query: SearchQuery): SearchResult;
+  search(query: SearchQuery): ReturnType<Published['search']>;
   /** The review at an index; callers share the object. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;

@@ -111,13 +111,12 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
     const alike = byRating[rating - 1];
     if (alike) addBit(alike, index);
     if (hasReply) addBit(withReply, index);
-    bySource.add(source, index);
+    bySource.add(foldCase(source), index);
     for (const name of mentions.technicians) byTechnician.add(name, index);
     for (const id of mentions.services) byService.add(id, index);
     for (const name of mentions.service_areas) byArea.add(name, index);
   });
   const fromRating = byRating.map((_, fewest) => unionOf(byRating.slice(fewest), size));
-  const sources = bySource.folded();
   const technicians = byTechnician.named(entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]]));
   const services = byService.named(entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]));
   const areas = byArea.named(entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]));
@@ -134,7 +133,7 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
     if (query.mentions_technician !== undefined) intersect(found, technicians.get(foldCase(query.mentions_technician)) ?? none);
     if (query.mentions_service !== undefined) intersect(found, services.get(foldCase(query.mentions_service)) ?? none);
     if (query.area !== undefined) intersect(found, areas.get(foldCase(query.area)) ?? none);
-    if (query.source !== undefined) intersect(found, sources.get(foldCase(query.source)) ?? none);
+    if (query.source !== undefined) intersect(found, bySource.sets.get(foldCase(query.source)) ?? none);
     if (query.has_reply !== undefined) (query.has_reply ? intersect : exclude)(found, withReply);
     if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
@@ -183,20 +182,6 @@ class KeyedSets {
     const set = this.sets.get(key) ?? emptySet(this.#size);
     addBit(set, index);
     this.sets.set(key, set);
-  }
-
-  /** The sets by folded key; sets whose keys differ only in case are united. */
-  folded(): ReadonlyMap<string, BitSet> {
-    const byKey = Map.groupBy(this.sets.keys(), foldCase);
-    return new Map(
-      [...byKey].map(([folded, keys]) => [
-        folded,
-        unionOf(
-          keys.flatMap((key) => this.sets.get(key) ?? []),
-          this.#size,
-        ),
-      ]),
-    );
   }
 
   /** The sets by each of the folded names of their keys. */

@@ -41,11 +41,6 @@ export function sourceOf(dataset: Dataset, { id, author, date, rating }: Review)
   return { author, date, rating, url: dataset.pageOf(id) };
 }
 
-/** The address of a review's page with `{id}` in place of its id. */
-export function pageTemplateOf(dataset: Dataset): string {
-  return dataset.pageOf('{id}');
-}
-
 /** Counts, mean stars and sentiment of these reviews; one without an analysis counts by its stars. */
 export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tally {
   const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));

@@ -1,6 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import type { Dataset } from '../dataset.ts';
 
 const { briefCharacters, charactersPerToken } = limits.mcp;
 
@@ -15,7 +16,7 @@ function estimateTokens(value: unknown): number {
 }
 
 /** The first entries that fit, at least one; without a budget, all. */
-export function takeWithin<T>(entries: readonly T[], maxTokens: number | undefined): readonly T[] {
+export function takeWithin<T>(entries: T[], maxTokens: number | undefined): T[] {
   if (maxTokens === undefined) return entries;
   let left = maxTokens - FRAME_TOKENS;
   const end = entries.findIndex((entry, index) => {
@@ -53,6 +54,19 @@ export function fit<T extends object>(
     if (kept.length < entries.length) left_out[name] = entries.length - kept.length;
   }
   return Object.keys(left_out).length === 0 ? answer : { ...answer, ...shortened, left_out };
+}
+
+/** The fields of an answer that lists reviews: those that fit, in full or in short. */
+export function listReviews(
+  { pageOf }: Pick<Dataset, 'pageOf'>,
+  found: readonly Review[],
+  { detail, max_tokens }: { readonly detail: 'full' | 'brief'; readonly max_tokens?: number | undefined },
+) {
+  const reviews = takeWithin(
+    found.map((review) => inDetail(review, detail)),
+    max_tokens,
+  );
+  return { returned: reviews.length, reviews, review_url: detail === 'full' ? pageOf('{id}') : undefined };
 }
 
 /** A review in full or in short. */

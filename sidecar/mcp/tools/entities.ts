@@ -9,27 +9,15 @@ const EXAMPLES = 5;
 
 /** The technicians or services that these reviews also mention, most frequent first. */
 function sharesOf(reviews: readonly ReviewFacts[], kind: 'technicians' | 'services') {
-  const byKey = new Map<string, ReviewFacts[]>();
-  for (const review of reviews) {
-    for (const key of review.mentions[kind]) {
-      const naming = byKey.get(key);
-      if (naming) naming.push(review);
-      else byKey.set(key, [review]);
-    }
-  }
-  return [...byKey]
+  const mentioned = reviews.flatMap((review) => review.mentions[kind].map((key) => ({ key, review })));
+  return [...Map.groupBy(mentioned, ({ key }) => key)]
     .map(([key, naming]) => ({
       key,
       mention_count: naming.length,
-      rating_value: meanRating(naming),
-      example_review_ids: naming.slice(0, EXAMPLES).map(({ id }) => id),
+      rating_value: meanRating(naming.map(({ review }) => review)),
+      example_review_ids: naming.slice(0, EXAMPLES).map(({ review }) => review.id),
     }))
     .sort((a, b) => b.mention_count - a.mention_count || (b.rating_value ?? 0) - (a.rating_value ?? 0) || (a.key < b.key ? -1 : 1));
-}
-
-/** The reviews that mention it, in their order. */
-function mentioning(reviews: readonly ReviewFacts[], kind: keyof Mentions, key: string): ReviewFacts[] {
-  return reviews.filter(({ mentions }) => mentions[kind].includes(key));
 }
 
 function technicianShares(reviews: readonly ReviewFacts[]): TechnicianShare[] {
@@ -41,41 +29,39 @@ function serviceShares({ insights }: Dataset, reviews: readonly ReviewFacts[]): 
   return sharesOf(reviews, 'services').map(({ key, ...figures }) => ({ id: key, name: names.get(key) ?? key, ...figures }));
 }
 
-/** The passages of an entry with their sources. */
-const cite = (
-  dataset: Dataset,
-  { critical_mentions, quotes }: Dataset['insights']['entities']['technicians' | 'services' | 'service_areas'][number],
-) => ({
-  critical_mentions: citeCritical(dataset, critical_mentions),
-  quotes: citeQuotes(dataset, quotes),
-});
+type Entities = Dataset['insights']['entities'];
+
+/** An entry of `/insights.json` with the sources of its passages. */
+function cite<E extends Entities['technicians' | 'services' | 'service_areas'][number]>(dataset: Dataset, entry: E) {
+  const critical_mentions = citeCritical(dataset, entry.critical_mentions);
+  return { remark: remarkOnCoverage(dataset), ...entry, critical_mentions, quotes: citeQuotes(dataset, entry.quotes) };
+}
+
+/** The reviews that mention it, in their order. */
+function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): ReviewFacts[] {
+  return facts.filter(({ mentions }) => mentions[kind].includes(key));
+}
 
 /** The technician from `/insights.json`, and the services that the same reviews mention. */
 export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => describeTechnician(dataset, dataset.catalogue.technician(name));
 
-const describeTechnician = madeOnce((dataset, found: Dataset['insights']['entities']['technicians'][number]) => {
-  const reviews = mentioning(dataset.facts, 'technicians', found.name);
-  return { remark: remarkOnCoverage(dataset), ...found, ...cite(dataset, found), services: serviceShares(dataset, reviews) };
-});
+const describeTechnician = madeOnce((dataset, found: Entities['technicians'][number]) => ({
+  ...cite(dataset, found),
+  services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)),
+}));
 
 /** The service from `/insights.json`, and the technicians that the same reviews name. */
 export const getService: Tool<'get_service'> = (dataset, { service }) => describeService(dataset, dataset.catalogue.service(service));
 
-const describeService = madeOnce((dataset, found: Dataset['insights']['entities']['services'][number]) => {
-  const reviews = mentioning(dataset.facts, 'services', found.id);
-  return { remark: remarkOnCoverage(dataset), ...found, ...cite(dataset, found), technicians: technicianShares(reviews) };
-});
+const describeService = madeOnce((dataset, found: Entities['services'][number]) => ({
+  ...cite(dataset, found),
+  technicians: technicianShares(mentioning(dataset, 'services', found.id)),
+}));
 
 /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
 export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => describeArea(dataset, dataset.catalogue.serviceArea(area));
 
-const describeArea = madeOnce((dataset, found: Dataset['insights']['entities']['service_areas'][number]) => {
-  const reviews = mentioning(dataset.facts, 'service_areas', found.name);
-  return {
-    remark: remarkOnCoverage(dataset),
-    ...found,
-    ...cite(dataset, found),
-    services: serviceShares(dataset, reviews),
-    technicians: technicianShares(reviews),
-  };
+const describeArea = madeOnce((dataset, found: Entities['service_areas'][number]) => {
+  const reviews = mentioning(dataset, 'service_areas', found.name);
+  return { ...cite(dataset, found), services: serviceShares(dataset, reviews), technicians: technicianShares(reviews) };
 });

@@ -5,8 +5,8 @@ import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { meanStars, pageTemplateOf, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
-import { inDetail, takeWithin } from './answer-size.ts';
+import { meanStars, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
+import { inDetail, listReviews, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
 /** The results of the search endpoint, but names can be spelled loosely. */
@@ -15,19 +15,14 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
   const { aspect, ...filters } = given;
   const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
   const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
-  const reviews = takeWithin(
-    indexes.map((index) => inDetail(dataset.reviewAt(index), detail)),
-    max_tokens,
-  );
-  const next = (given.offset ?? 0) + reviews.length;
+  const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
+  const next = (given.offset ?? 0) + listed.returned;
   return {
     matched,
     rating_value: meanStars(stars(), matched),
-    returned: reviews.length,
-    reviews: [...reviews],
+    ...listed,
     remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
-    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
-    next_offset: reviews.length > 0 && next < matched ? next : undefined,
+    next_offset: listed.returned > 0 && next < matched ? next : undefined,
   };
 };
 
@@ -135,25 +130,15 @@ function analysisOf(dataset: Dataset, id: string, text: string) {
 export const getReviewsSince: Tool<'get_reviews_since'> = (dataset, { date, limit, cursor, detail, max_tokens }) => {
   const matched = firstIndex(dataset.facts, (review) => review.date < date);
   const after = cursor === undefined ? undefined : readCursor(cursor, date);
-  const from =
-    after === undefined
-      ? 0
-      : Math.min(
-          matched,
-          firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0),
-        );
-  const reviews = takeWithin(
-    dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => inDetail(dataset.reviewAt(from + place), detail)),
-    max_tokens,
-  );
-  const last = reviews.at(-1);
+  const from = after === undefined ? 0 : firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0);
+  const page = dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => dataset.reviewAt(from + place));
+  const listed = listReviews(dataset, page, { detail, max_tokens });
+  const last = listed.reviews.at(-1);
   return {
     matched,
-    returned: reviews.length,
-    reviews: [...reviews],
+    ...listed,
     remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
-    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
-    next_cursor: last && from + reviews.length < matched ? writeCursor(date, last) : undefined,
+    next_cursor: last && from + listed.returned < matched ? writeCursor(date, last) : undefined,
   };
 };
 
@@ -181,8 +166,8 @@ export const getChanges: Tool<'get_changes'> = (dataset, { after = -1, limit, de
   return {
     total: dataset.changes,
     returned: changes.length,
-    changes: [...changes],
-    review_url: detail === 'full' ? pageTemplateOf(dataset) : undefined,
+    changes,
+    review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
     next_after: changes.at(-1)?.index ?? after,
   };
 };
