@@ -76,6 +76,7 @@ function toItem({ page, title, sentences, address }: Section, query: string): HT
   link.href = address;
   link.textContent = `${page}: ${title}`;
   const excerpt = document.createElement('p');
+  excerpt.className = 'small quiet';
   excerpt.textContent = truncate(sentences.find((sentence) => sentence.toLowerCase().includes(word)) ?? sentences[0] ?? '', EXCERPT);
   const item = document.createElement('li');
   item.append(link, excerpt);

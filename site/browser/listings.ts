@@ -97,7 +97,7 @@ for (const figure of document.querySelectorAll('figure.listing')) {
   if (!caption || !navigator.clipboard) continue;
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'quiet-button';
+  button.className = 'chip';
   button.textContent = 'Copy';
   button.setAttribute('aria-label', `Copy: ${caption.textContent}`);
   button.addEventListener('click', async () => {
