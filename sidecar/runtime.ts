@@ -54,17 +54,20 @@ export function settlesWithin(clock: Clock, seconds: number, work: Promise<unkno
 
 /**
  * Work that never runs concurrently: if it is asked for while it runs, it runs once more afterwards. The returned function asks for it, and
- * resolves when nothing is left to do. `work` must not reject.
+ * settles when nothing is left to do.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let isAsked = false;
   let running: Promise<void> | undefined;
   const run = async () => {
-    while (isAsked) {
-      isAsked = false;
-      await work();
+    try {
+      while (isAsked) {
+        isAsked = false;
+        await work();
+      }
+    } finally {
+      running = undefined;
     }
-    running = undefined;
   };
   return () => {
     isAsked = true;
