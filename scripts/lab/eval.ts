@@ -81,7 +81,8 @@ async function evaluateModel(
   const { sample, ...model } = await completeFlag('eval', flags, given, undefined);
   const { DATA_DIR, ANALYSE_API_KEY } = readSettings({ env: process.env });
   const invented = readGold(gold, 'development') ?? [];
-  const read = await compareWithEngine({ ...model, key: ANALYSE_API_KEY }, { dataDir: DATA_DIR, sample, withStrangers: !quick, invented });
+  const trial = { dataDir: DATA_DIR, sample, lessons: quick ? [] : readLessons(), invented };
+  const read = await compareWithEngine({ ...model, key: ANALYSE_API_KEY }, trial);
   if (read === 0) throw new SetupError('eval: no text was answered');
 }
 

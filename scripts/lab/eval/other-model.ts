@@ -9,7 +9,7 @@ import { inSeededOrder } from '../train/choose-texts.ts';
 import { prepare, toMatrix } from '../train/fit.ts';
 import type { GoldItem } from '../train/gold.ts';
 import { publishers, readHeldOut } from '../train/held-out.ts';
-import { type Lesson, readLessons } from '../train/lessons.ts';
+import type { Lesson } from '../train/lessons.ts';
 import { printFigures } from './print.ts';
 import { againstStars, type Read, readGoldItems, toReads } from './score.ts';
 
@@ -18,8 +18,8 @@ export interface Trial {
   readonly dataDir: string;
   /** How many texts from other sources and how many invented ones; undefined for all. */
   readonly sample: number | undefined;
-  /** Whether texts from other sources are analyzed too; the engine then learns again without each publisher. */
-  readonly withStrangers: boolean;
+  /** Labeled texts, of which the model analyzes those from other sources; the engine learns from the others. Empty: only the invented ones. */
+  readonly lessons: readonly Lesson[];
   readonly invented: readonly GoldItem[];
 }
 
@@ -35,7 +35,7 @@ interface Pair {
  * Prints how right another model is on the texts of the evaluation, and beside it the engine on the same ones: those that the model
  * answered. Returns how many readings there are. Throws a SetupError where asking on makes no sense.
  */
-export async function compareWithEngine(model: Model, { dataDir, sample, withStrangers, invented }: Trial): Promise<number> {
+export async function compareWithEngine(model: Model, { dataDir, sample, lessons, invented }: Trial): Promise<number> {
   const ask = async (pack: PackName, texts: readonly { readonly text: string }[]) => {
     const reader = new Reader(model, dataDir, shownAspects(pack, messagesOf(BUSINESS[pack])));
     await reader.readAll(
@@ -44,7 +44,7 @@ export async function compareWithEngine(model: Model, { dataDir, sample, withStr
     );
     return reader;
   };
-  const strangers = withStrangers ? await readStrangers(sample, ask) : [];
+  const strangers = lessons.length > 0 ? await readStrangers(lessons, sample, ask) : [];
   for (const { pack, reader, pairs } of strangers) {
     printTitle(`${pack}: texts from other sources; the engine's by models that haven't learned from their publisher`, reader);
     printPairs('all', model.model, pairs);
@@ -81,8 +81,7 @@ const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: 
 type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<Reader>;
 
 /** The model is asked first: a wrong address is told before the engine has spent minutes. */
-async function readStrangers(sample: number | undefined, ask: Ask) {
-  const all = readLessons();
+async function readStrangers(all: readonly Lesson[], sample: number | undefined, ask: Ask) {
   const lessons = chosen(
     all.filter(({ kind }) => kind === 'real'),
     sample,
