@@ -29,14 +29,14 @@ export interface Features {
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
   readonly methods: { readonly [M in MethodName]?: Method };
-  /** A text that is too large to be printed with the rest of a result, which contains its placeholder. */
-  readonly largeText?: () => LargeText | undefined;
+  readonly largeText?: LargeText;
 }
 
-/** A large text as JSON without its quotes, and the placeholder that results contain instead. */
+/** A text that is too large to be printed with the rest of a result, which contains its placeholder. */
 export interface LargeText {
   readonly placeholder: string;
-  readonly json: Buffer;
+  /** The text as JSON without its quotes, as soon as a result contains it. */
+  json?: Buffer;
 }
 
 /**
@@ -59,8 +59,8 @@ export function methodOf({ methods }: Features, asked: string): Method | undefin
 
 /** Replaces the placeholder in the JSON of an answer with the large text. */
 export function printAnswer({ largeText }: Features, json: Buffer): Buffer {
-  const large = largeText?.();
-  const at = large === undefined ? -1 : json.indexOf(large.placeholder);
-  if (large === undefined || at === -1) return json;
-  return Buffer.concat([json.subarray(0, at), large.json, json.subarray(at + large.placeholder.length)]);
+  if (!largeText?.json) return json;
+  const at = json.indexOf(largeText.placeholder);
+  if (at === -1) return json;
+  return Buffer.concat([json.subarray(0, at), largeText.json, json.subarray(at + largeText.placeholder.length)]);
 }

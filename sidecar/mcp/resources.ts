@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { lineEnd, lineStarts } from '../../site/algorithms.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { givenName } from '../../site/contract/search-query.ts';
@@ -15,12 +15,15 @@ const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 const uriParams = z.looseObject({ uri: givenName });
 
 /**
- * `resources/read`: the same values as in the documents, including null. `insights` prepares the text of the insights.
+ * `resources/read`: the same values as in the documents, including null. `insights` is the text of the insights.
  * @throws RpcError with -32002 for an unknown URI
  */
-export async function readResource(dataset: Dataset, insights: () => Promise<LargeText>, params: Params): Promise<object> {
+export async function readResource(dataset: Dataset, insights: LargeText, params: Params): Promise<object> {
   const { uri } = readParams(uriParams, params, 'uri must be a string, one of resources/list or reviews://review/{id}');
-  if (uri === insightsUri) return contentsOf(uri, (await insights()).placeholder);
+  if (uri === insightsUri) {
+    insights.json ??= await printInsights(dataset);
+    return contentsOf(uri, insights.placeholder);
+  }
   const app = readApp(uri);
   if (app !== undefined) return app;
   const value = find(dataset, uri);
@@ -33,20 +36,13 @@ function contentsOf(uri: string, text: string) {
 }
 
 /** The published insights, escaped line by line, because they can be tens of megabytes and would block the event loop. */
-export async function printInsights({ insightsBytes }: Dataset): Promise<LargeText> {
+async function printInsights({ insightsBytes }: Dataset): Promise<Buffer> {
   const parts: Buffer[] = [];
-  await inSlices(linesOf(insightsBytes), (line) => parts.push(Buffer.from(JSON.stringify(line).slice(1, -1))));
-  return { placeholder: randomUUID(), json: Buffer.concat(parts) };
-}
-
-/** The lines of a text in UTF-8, each with its end. */
-function* linesOf(bytes: Buffer): Generator<string> {
-  for (let from = 0; from < bytes.length; ) {
-    const end = bytes.indexOf('\n', from);
-    const to = end === -1 ? bytes.length : end + 1;
-    yield bytes.toString('utf8', from, to);
-    from = to;
-  }
+  await inSlices(lineStarts(insightsBytes, '\n', 0, insightsBytes.length), (from) => {
+    const line = insightsBytes.toString('utf8', from, lineEnd(insightsBytes, '\n', from, insightsBytes.length) + 1);
+    parts.push(Buffer.from(JSON.stringify(line).slice(1, -1)));
+  });
+  return Buffer.concat(parts);
 }
 
 function find({ reviews, review }: Dataset, uri: string): unknown {

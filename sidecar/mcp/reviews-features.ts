@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
@@ -14,7 +15,7 @@ import type { Features, LargeText, OnToolCall } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt, getPrompt } from './prompts.ts';
-import { printInsights, readResource, reviewIds } from './resources.ts';
+import { readResource, reviewIds } from './resources.ts';
 import { callTool } from './tools/call-tool.ts';
 
 /** Without `listChanged`, since the server never sends notifications. */
@@ -34,12 +35,7 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
   const icon = dataset.baseUrl + machinePaths.icon;
   const words = toBusinessWords(dataset.insights);
   const tools = listings.map((list) => ({ ...list(words), icons: [{ src: icon }] }));
-  let insights: LargeText | undefined;
-  let printing: Promise<LargeText> | undefined;
-  const prepareInsights = () => {
-    printing ??= printInsights(dataset).then((text) => (insights = text));
-    return printing;
-  };
+  const largeText: LargeText = { placeholder: randomUUID() };
   return {
     info: {
       name: mcpServer.name,
@@ -55,12 +51,12 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
       'tools/call': (params) => callNamed(dataset, params, onToolCall),
       'resources/list': () => ({ resources }),
       'resources/templates/list': () => ({ resourceTemplates }),
-      'resources/read': (params) => readResource(dataset, prepareInsights, params),
+      'resources/read': (params) => readResource(dataset, largeText, params),
       'prompts/list': () => promptList,
       'prompts/get': (params) => getPrompt(dataset, params),
       'completion/complete': (params) => complete(dataset, params),
     },
-    largeText: () => insights,
+    largeText,
   };
 }
 
