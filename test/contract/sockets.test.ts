@@ -133,7 +133,7 @@ describe('odd requests that are answered all the same', () => {
     const [answer] = (await once(socket, 'data')) as [string];
     socket.destroy();
     expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');
-    expect(answer).toContain('"message":"The body is not a JSON-RPC 2.0 message: method is missing"');
+    expect(answer).toContain('"message":"Not a JSON-RPC 2.0 message: method is missing"');
   });
 
   test('requests sent before the answer to the first are answered in order', async () => {
