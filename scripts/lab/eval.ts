@@ -147,7 +147,7 @@ function printHalf(half: 'development' | 'sealed', items: readonly GoldItem[] | 
 }
 
 function printAgreement(items: readonly GoldItem[], second: readonly OtherLabels[] | undefined) {
-  if (!second) return console.log('\n# agreement of the annotators: labels-b.jsonl absent');
+  if (!second) return console.log('\n# agreement of the annotators: labels-b.jsonl.br absent');
   const others = new Map(second.map(({ id, mentions }) => [id, mentions]));
   const label = (mentions: GoldItem['mentions'] | OtherLabels['mentions'], wanted: string) =>
     mentions.find(({ aspect }) => aspect === wanted)?.polarity;

@@ -23,18 +23,24 @@ export function readItemsOf(file: string): GoldItem[] | undefined {
 
 /** The second annotator's labels; undefined where the file is absent. */
 export function readSecondLabels(folder: string): OtherLabels[] | undefined {
-  return readLines(path.join(folder, 'labels-b.jsonl'), labelsOfOne);
+  return readLines(path.join(folder, 'labels-b.jsonl.br'), labelsOfOne);
 }
 
-/** The lines of a JSONL file, plain or packed with Brotli (`.br`), checked by a schema; undefined if it is absent. Throws with file and line. */
+/** The text of a file, plain or packed with Brotli (`.br`). */
+export function readText(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8');
+}
+
+/** The lines of a JSONL file, plain or packed, checked by a schema; undefined if it is absent. Throws with file and line. */
 export function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
   if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  const lines = (file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8').split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const parsed = schema.safeParse(JSON.parse(line));
-    if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
-    return [parsed.data];
-  });
+  return readText(file)
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      const parsed = schema.safeParse(JSON.parse(line));
+      if (!parsed.success) throw new Error(`${file}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+      return [parsed.data];
+    });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AspectId, packAspects, polarity } from '../../../site/contract/insights.ts';
-import { readLines } from './gold.ts';
+import { readText } from './gold.ts';
 import { readRealSet } from './real-labels.ts';
 
 const offset = z.int().min(0);
@@ -55,10 +55,14 @@ function readEarly(): Lesson[] {
   });
 }
 
-/** The lines of a packed file of the practice texts. Throws with file and line. */
+/** The practice texts of a file, which has a list of values for each key, because that packs well. Throws with file and text. */
 function readPacked<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
-  const file = `${PRACTICE}/${name}.jsonl.br`;
-  const lines = readLines(file, schema);
-  if (!lines) throw new Error(`${file} is absent`);
-  return lines;
+  const file = `${PRACTICE}/${name}.json.br`;
+  const columns = Object.entries(JSON.parse(readText(file)) as Readonly<Record<string, readonly unknown[]>>);
+  const texts = columns[0]?.[1] ?? [];
+  return texts.map((_, index) => {
+    const parsed = schema.safeParse(Object.fromEntries(columns.map(([key, values]) => [key, values[index]])));
+    if (!parsed.success) throw new Error(`${file}: text ${index + 1}: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  });
 }
