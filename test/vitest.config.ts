@@ -13,8 +13,8 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
-    // Two more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
-    maxWorkers: 4,
+    // Four more than the cores of a small machine: tests that wait for a timer or a browser leave theirs to another.
+    maxWorkers: 6,
     // Only what hangs is ended: how long a test takes depends on the machine, and the slowest take a minute and a half on two quiet cores.
     testTimeout: 600_000,
     hookTimeout: 600_000,
