@@ -49,7 +49,16 @@ export class States {
 
   /** Copies the content in `folder`, such as one of a backup, to the state `next`, without what was taken down. */
   async adopt(folder: string, next: number, last?: number): Promise<void> {
-    const draft = `${this.placeOf(next)}.draft`;
+    const draft = await this.#copy(folder, last);
+    if (draft !== undefined) await rename(draft, this.placeOf(next));
+  }
+
+  /**
+   * Copies the content in `folder` to a draft, without what was taken down; undefined if nobody can tell whether it has such texts. Files
+   * that equal those of the state `last` are linked to them.
+   */
+  async #copy(folder: string, last: number | undefined): Promise<string | undefined> {
+    const draft = path.join(statesFolder(this.#dataDir), 'draft');
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     for (const name of await listFiles(folder)) {
@@ -61,8 +70,8 @@ export class States {
     }
     const takedowns = await readTakedowns(this.#contentDir).catch(() => undefined);
     if (takedowns !== undefined) await withholdFrom(draft, takedowns);
-    if (takedowns !== undefined && existsSync(draft)) await rename(draft, this.placeOf(next));
     else await rm(draft, { recursive: true, force: true });
+    return existsSync(draft) ? draft : undefined;
   }
 
   /** The files, relative to the content, that differ from those in `folder`. The list of takedowns isn't compared: it never goes back. */
@@ -70,15 +79,21 @@ export class States {
     return differencesOf(this.#contentDir, folder);
   }
 
-  /** Makes the content equal to `state`. With `from`, only files that still equal those of that state. */
+  /**
+   * Makes the content equal to `state`. With `from`, only files that still equal those of that state, apart from what an interrupted
+   * takedown has left in them.
+   */
   async restore(state: number, from?: number): Promise<void> {
     if (!existsSync(this.placeOf(state))) throw new Error(`there is no state ${state}`);
+    const draft = from === undefined ? undefined : await this.#copy(this.#contentDir, from);
     for (const name of await this.differences(this.placeOf(state))) {
       const [file, kept] = [path.join(this.#contentDir, name), path.join(this.placeOf(state), name)];
-      if (from !== undefined && !(await areEqual(file, path.join(this.placeOf(from), name)))) continue;
+      const now = path.join(draft ?? this.#contentDir, name);
+      if (from !== undefined && !(await areEqual(now, path.join(this.placeOf(from), name)))) continue;
       const bytes = await readFile(kept).catch(absent);
       await (bytes === undefined ? removeFile(file) : writeWhole(file, bytes));
     }
+    if (draft !== undefined) await rm(draft, { recursive: true, force: true });
   }
 
   async remove(state: number): Promise<void> {
