@@ -1,10 +1,8 @@
-import path from 'node:path';
 import type { Dataset } from './content/dataset.ts';
 import { readDataset } from './content/read/read.ts';
 import type { Environment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
-import { openCache } from './insights/cache.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
@@ -31,16 +29,8 @@ export function readPublication(environment: Environment): Publication {
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
     dataset,
-    insights: analyze(dataset, environment.CACHE_DIR),
+    insights: toInsights(dataset),
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
     hasLog: true,
   };
-}
-
-/** Reuses the analyses of unchanged reviews from earlier builds, which are cached in CACHE_DIR. */
-function analyze(dataset: Dataset, cacheDir: string): InsightsDocument {
-  const cache = openCache(path.join(cacheDir, 'analysis'), import.meta.dirname, dataset);
-  const insights = toInsights(dataset, cache.read);
-  cache.save();
-  return insights;
 }

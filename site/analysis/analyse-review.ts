@@ -25,7 +25,7 @@ export interface TellingPassage extends Passage {
   readonly phrase: string | null;
 }
 
-/** The analysis of one review before corrections. Plain JSON, so it can be cached between builds. */
+/** The analysis of one review before corrections. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];

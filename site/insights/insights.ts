@@ -32,19 +32,13 @@ export const MODEL = { name: 'clause-regressions', version: '7' };
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
 const DOCUMENT_VERSION = 3;
 
-/** Returns what was found in a review, from a cache or else from `compute`. */
-export type ReadThrough = (review: Review, compute: () => Analysis) => Analysis;
-
-/**
- * `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value, with or without
- * a cache of earlier builds.
- */
-export function toInsights(dataset: Dataset, read: ReadThrough = (_, compute) => compute()): InsightsDocument {
+/** `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value. */
+export function toInsights(dataset: Dataset): InsightsDocument {
   const { reviews } = dataset;
   const pack = packOf(dataset.type);
   const messages = messagesOf(dataset);
   const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
-  const analysed = analyseAll(dataset, shown, read);
+  const analysed = analyseAll(dataset, shown);
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
   const opinions = analysed.map(({ review, insight }) => ({ ...review, polarity: insight.sentiment.polarity }));
@@ -98,7 +92,7 @@ export function newestTime(reviews: readonly Review[]): string | null {
   return newest === undefined ? null : `${newest}T00:00:00Z`;
 }
 
-function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadThrough): AnalysedReview[] {
+function analyseAll(dataset: Dataset, shown: readonly ShownAspect[]): AnalysedReview[] {
   const own = compilePhrases(dataset.analysis?.aspects);
   const analyser: Analyser = {
     pack: packOf(dataset.type),
@@ -107,7 +101,7 @@ function analyseAll(dataset: Dataset, shown: readonly ShownAspect[], read: ReadT
     findNames: mentionFinder(dataset.catalogue, dataset.business.name),
   };
   return dataset.reviews.map((review) => {
-    const analysis = read(review, () => analyse(review, analyser));
+    const analysis = analyse(review, analyser);
     return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
   });
 }

