@@ -95,7 +95,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       [machinePaths.verifier, await bundleVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
     ]);
-    const records = await describeFiles(stage, listPaths(stage), last.disk, (done, all) => onProgress(`describing file ${done} of ${all}`));
+    const records = await describeFiles(stage, listPaths(stage), (done, all) => onProgress(`describing file ${done} of ${all}`));
     onProgress('dating files');
     const changed = changeTime(last.served, Math.floor(now() / 1000));
     const hostFiles = (published: HostInput['generation']) =>

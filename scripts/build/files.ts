@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
 import { compressAs } from '../../sidecar/http/content-coding.ts';
 import type { PublishedFile } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
-import type { PublishedTree } from './last-publication.ts';
 
 export type FileRecord = Omit<PublishedFile, 'modified'>;
 
@@ -46,27 +45,18 @@ export const recordOf = (body: Buffer): FileRecord => ({
 /** Files of this size are compressed one at a time, because each takes a lot of memory. */
 const LARGE_BYTES = 10_000_000;
 
-/**
- * The record of each file in a stage. Writes compressed variants next to the files that need them, or copies them from `previous` if it
- * has the same bytes, compressed by the same compressor.
- */
+/** The record of each file in a stage. Writes compressed variants next to the files that need them. */
 export async function describeFiles(
   stage: string,
   publicPaths: readonly string[],
-  previous: PublishedTree | undefined,
   onFile: (done: number, all: number) => void,
 ): Promise<Map<string, FileRecord>> {
-  const reusable = reusableFiles(previous);
   const records = new Map<string, FileRecord>();
   const describe = async (publicPath: string) => {
     const file = fileOf(stage, publicPath);
     const body = await readFile(file);
     const record = recordOf(body);
-    const isPlain = !isPrepared(publicPath, body.length);
-    records.set(
-      publicPath,
-      isPlain ? record : ((await reuse(reusable.get(record.sha256), file)) ?? (await makeVariants(file, body, record))),
-    );
+    records.set(publicPath, isPrepared(publicPath, body.length) ? await makeVariants(file, body, record) : record);
     onFile(records.size, publicPaths.length);
   };
   const bySize = Map.groupBy(publicPaths, (publicPath) => statSync(fileOf(stage, publicPath)).size >= LARGE_BYTES);
@@ -79,32 +69,6 @@ export async function describeFiles(
   await Promise.all([queueOf(true), small, small, small, small].map(work));
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-interface Reusable {
-  readonly file: string;
-  readonly record: FileRecord;
-}
-
-function reusableFiles(previous: PublishedTree | undefined): Map<string, Reusable> {
-  const bySha = new Map<string, Reusable>();
-  if (previous?.document.compressor !== compressor) return bySha;
-  const { folder, document } = previous;
-  for (const [publicPath, { modified: _, ...record }] of Object.entries(document.files)) {
-    if (record.br ?? record.gzip) bySha.set(record.sha256, { file: fileOf(folder, publicPath), record });
-  }
-  return bySha;
-}
-
-/** Copies the variants of an earlier file; undefined if they are gone. */
-async function reuse(from: Reusable | undefined, file: string): Promise<FileRecord | undefined> {
-  if (!from) return undefined;
-  try {
-    for (const [coding, suffix] of variantList) if (from.record[coding]) await copyFile(from.file + suffix, file + suffix);
-    return from.record;
-  } catch {
-    return undefined;
-  }
 }
 
 async function makeVariants(file: string, body: Buffer, identity: FileRecord): Promise<FileRecord> {
@@ -126,9 +90,6 @@ export function setModified(file: string, record: FileRecord, modified: number):
 }
 
 const KIB = 1024;
-
-/** Compressed variants are reused only if an earlier build used the same compressor. */
-export const compressor = `br ${process.versions['brotli']}, zlib ${process.versions['zlib']}, 2`;
 
 interface Variants {
   readonly br?: Buffer | undefined;

@@ -6,7 +6,7 @@ import { type GenerationDocument, printGeneration } from '../../site/contract/ge
 import { paths } from '../../site/contract/paths.ts';
 import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
-import { compressor, type FileRecord, fileOf, setModified } from './files.ts';
+import { type FileRecord, fileOf, setModified } from './files.ts';
 import { fileModified, sinceModified } from './modified.ts';
 import { undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
@@ -37,7 +37,7 @@ export async function describeGeneration(described: Described): Promise<Generati
   const hosts = hostFiles?.(published) ?? {};
   for (const [name, text] of Object.entries(hosts)) await writeFile(path.join(stage, name), text);
   const generation = generationId(published, hosts, baseUrl, hubUrl);
-  const record = { version: 1 as const, generation, modified: changed, base_url: baseUrl, hub_url: hubUrl, compressor, ...published };
+  const record = { version: 1 as const, generation, modified: changed, base_url: baseUrl, hub_url: hubUrl, ...published };
   const kept = { ...record, modified: served[0]?.modified ?? changed };
   const document = served.length > 0 && served.every((one) => isDeepStrictEqual(one, kept)) ? kept : record;
   const file = path.join(stage, paths.generation);

@@ -61,7 +61,6 @@ export const generationHead = z.object({
   modified: modified.describe('When anything in it last changed; never earlier than in the previous generation'),
   base_url: z.string(),
   hub_url: z.string(),
-  compressor: z.string().describe('Versions of the libraries that made the compressed variants'),
   since: z.object({
     first: calendarDate.nullable().describe('Date of the first review'),
     last: calendarDate.nullable().describe('End of the year after the newest review'),

@@ -30,7 +30,6 @@ export function publish(folder: string, { reviews, insights, log = new Map() }: 
     modified: 0,
     base_url: baseUrl,
     hub_url: `${baseUrl}${paths.hub}`,
-    compressor: 'none',
     files: Object.fromEntries(files),
     since: { first: null, last: null, answers: [{ date: '2019-01-01', matched: 0, chain: '', modified: 0 }] },
   };

@@ -28,7 +28,6 @@ const generation = fc
       modified,
       base_url: 'http://localhost',
       hub_url: 'http://localhost/hub',
-      compressor: 'none',
       since: { first: null, last: null, answers: [{ date: '2019-01-01', matched: 0, chain: '', modified: 0 }] },
       // As a build sorts them, or in any order.
       files: Object.fromEntries(isSorted ? entries.sort(([a], [b]) => (a < b ? -1 : 1)) : entries),
