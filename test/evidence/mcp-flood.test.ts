@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { type Served, serve } from '../mcp/serve.ts';
 import { initialize, openSession, post, request, rpcHeaders } from '../support/rpc.ts';
 import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
@@ -106,23 +107,7 @@ const methods = [
   'notifications/initialized',
   'server/discover',
 ];
-const toolNames = [
-  'get_business',
-  'search_reviews',
-  'get_aspect_sentiment',
-  'get_technician',
-  'get_service',
-  'get_service_area',
-  'get_review',
-  'get_reviews_since',
-  'list_topics',
-  'get_trend',
-  'get_faq',
-  'get_summary',
-  'get_changes',
-  'search',
-  'fetch',
-];
+const toolNames = toolDefinitions.map(({ name }) => name);
 const argumentNames = [
   'rating',
   'min_rating',
