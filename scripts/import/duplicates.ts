@@ -1,9 +1,12 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
+import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { commandLine } from '../cli/settings.ts';
+import { isDerivedId, scopeOf } from './incoming.ts';
+import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 
 /** How many days apart two records of one review can be, since platforms and people date them differently. */
-export const DUPLICATE_DAYS = 3;
+const DUPLICATE_DAYS = 3;
 const DAY_MS = 86_400_000;
 /** Shorter texts, such as "Great work!", are written by many customers. */
 const MIN_WORDS = 5;
@@ -36,6 +39,31 @@ function commonShare(a: readonly string[], b: readonly string[]): number {
   }
   return Math.max(a.length, b.length) === 0 ? 1 : common / Math.max(a.length, b.length);
 }
+
+/** How many reviews with the same days and stars an added one is compared with. */
+const COMPARED = 200;
+
+/** The added reviews that are probably stored under another id already. */
+export function likelyDuplicates(stored: StoredReviews): { readonly added: IdentifiedEntry; readonly other: StoredReview }[] {
+  const { added = [], known = [] } = Object.groupBy(stored.values(), (review) => (stored.isAdded(review) ? 'added' : 'known'));
+  const byDay = Map.groupBy(known, ({ entry }) => `${entry.date} ${entry.rating}`);
+  return added.flatMap(({ entry }) => {
+    const near = daysAround(entry.date).flatMap((day) => byDay.get(`${day} ${entry.rating}`) ?? []);
+    const other = near.slice(0, COMPARED).find((one) => mayBeSame(entry, one) && areLikelyDuplicates(entry, one.entry));
+    return other === undefined ? [] : [{ added: entry, other }];
+  });
+}
+
+function daysAround(date: string): string[] {
+  const day = Date.parse(date);
+  return Array.from({ length: 2 * DUPLICATE_DAYS + 1 }, (_, index) =>
+    new Date(day + (index - DUPLICATE_DAYS) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** Two ids of the same source are two reviews, unless the ids are ours: of rows without an id and of reviews typed in by hand. */
+const mayBeSame = (added: ReviewEntry, { entry, elsewhere }: StoredReview) =>
+  scopeOf(entry) !== scopeOf(added) || [added, entry].some(({ source_id }) => isDerivedId(source_id)) || elsewhere !== undefined;
 
 type Copy = Compared & { readonly id: string; readonly isImported: boolean };
 

@@ -26,13 +26,11 @@ type Result = Pick<ImportSummary, 'isAllRefused'> & { readonly report: string };
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<Result> {
   const { contentDir, dataDir, now, progress } = environment;
   const settings = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
-  let plan: ImportPlan | undefined;
   try {
-    plan = await planImport({ files: args.files, settings, options: args, now, onProgress: progress.step });
+    const plan = await planImport({ files: args.files, settings, options: args, now, onProgress: progress.step });
     return await finish(plan, args, environment);
   } finally {
     progress.end();
-    plan?.close();
   }
 }
 

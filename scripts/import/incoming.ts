@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reviewId } from '../../site/content/identity.ts';
+import { sortable } from '../../site/content/instant.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import type { SourceContext } from './context.ts';
 
@@ -16,6 +17,11 @@ export interface Incoming {
   readonly repliedAt?: string | undefined;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
+}
+
+/** Whether a version of a review is newer than another one, by the source's times; a version without a time is the oldest. */
+export function isNewer({ entry: a }: Incoming, { entry: b }: Incoming): boolean {
+  return sortable(a.source_updated_at ?? '') > sortable(b.source_updated_at ?? '');
 }
 
 /** The business's reply to a review in the same file, in a separate row. */

@@ -4,15 +4,16 @@ import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { differingKeys, type ImportSummary, isEqualAtSource } from './import-summary.ts';
-import type { Incoming } from './incoming.ts';
+import { type Incoming, identityOf, type Refused, scopeOf } from './incoming.ts';
 import { handEditsAgainst, mergeReview, type Publish } from './merge.ts';
-import type { Staging, StoredReview } from './staging.ts';
+import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 
 export interface MergeOptions {
-  readonly staging: Staging;
+  readonly stored: StoredReviews;
   readonly summary: ImportSummary;
-  /** The number of the export in this run. */
-  readonly number: number;
+  readonly incoming: Iterable<Incoming>;
+  /** The refused records. Their reviews still exist at their source. */
+  readonly refused: readonly Refused[];
   readonly importId: string;
   /** The day of this import, YYYY-MM-DD. */
   readonly day: string;
@@ -22,27 +23,31 @@ export interface MergeOptions {
   readonly newest: Map<string, string>;
   /** By scope of which this export is complete, when it was made. */
   readonly complete: ReadonlyMap<string, string>;
-  /** Whether missing reviews can be marked as removed at their source. */
-  readonly mayRemove: boolean;
 }
 
 /** Merges the reviews of one export into the stored ones, and counts the changes. */
 export function mergeStep(options: MergeOptions): void {
-  const { staging, newest, complete } = options;
+  const { stored, incoming, refused, newest, complete } = options;
   const earlier = new Map(newest);
+  /** Identities and ids. */
+  const seen = new Set(refused.flatMap(({ identity }) => identity ?? []));
   for (const [scope, exportedAt] of complete) newest.set(scope, laterOf(newest.get(scope), exportedAt) ?? exportedAt);
-  for (const { incoming, stored } of staging.pairs()) mergeOne(incoming, stored, earlier, options);
+  for (const one of incoming) {
+    const known = stored.find(one);
+    seen.add(one.identity);
+    if (known !== undefined) seen.add(known.entry.id);
+    mergeOne(one, known, earlier, options);
+  }
   for (const [scope, exportedAt] of complete) {
     const isNewest = sortable(newest.get(scope) ?? exportedAt) === sortable(exportedAt);
-    if (isNewest) markAbsent(scope, exportedAt, options);
+    if (isNewest) markAbsent(scope, exportedAt, seen, options);
   }
 }
 
 /** `earlier`: the newest complete export of each scope before this one. */
 function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier: ReadonlyMap<string, string>, options: MergeOptions): void {
-  const { staging, summary, number, importId, takedownOf, publish, newest, complete } = options;
-  const { identity, scope, place } = incoming;
-  if (complete.has(scope)) staging.markSeen(number, { identity, id: stored?.entry.id });
+  const { summary, importId, takedownOf, publish, newest, complete } = options;
+  const { scope, place } = incoming;
   if (takedownOf(incoming.entry) ?? (stored && takedownOf(stored.entry))) {
     summary.keptOut += 1;
     return;
@@ -58,8 +63,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
 
   function add(entry: typeof merged): void {
     const brought = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
-    staging.addStored(withChecksums(brought), undefined);
-    if (complete.has(scope)) staging.markSeen(number, { identity, id: entry.id });
+    options.stored.put(withChecksums(brought));
     summary.added.add(brought);
     if (entry.removed_at_source !== undefined) summary.addedAsRemoved += 1;
     else if (earlier.has(scope) && !isLater(entry, earlier.get(scope) ?? '')) summary.addedAgain += 1;
@@ -83,14 +87,14 @@ function noteHandEdits(
 function replace(
   { entry, line }: StoredReview,
   merged: IdentifiedEntry,
-  { staging, summary }: Pick<MergeOptions, 'staging' | 'summary'>,
+  { stored, summary }: Pick<MergeOptions, 'stored' | 'summary'>,
 ): void {
   const written = withChecksums(merged);
   if (printEntry(written) === line) {
     summary.unchanged += 1;
     return;
   }
-  staging.replaceStored(written);
+  stored.put(written);
   if (differingKeys(entry, merged).some((key) => key !== 'edited')) summary.changed.add({ from: entry, to: merged });
   else {
     summary.unchanged += 1;
@@ -99,10 +103,12 @@ function replace(
 }
 
 /** Marks stored reviews that a complete export lacks, unless they were written after it was made. */
-function markAbsent(scope: string, exportedAt: string, options: MergeOptions): void {
-  const { staging, summary, number, mayRemove } = options;
+function markAbsent(scope: string, exportedAt: string, seen: ReadonlySet<string>, options: MergeOptions): void {
+  const { stored, summary, refused } = options;
+  const mayRemove = refused.every(({ identity }) => identity !== undefined);
   let kept = 0;
-  for (const { entry, elsewhere } of staging.absent(scope, number)) {
+  for (const { entry, elsewhere } of stored.values()) {
+    if (scopeOf(entry) !== scope || seen.has(identityOf(entry)) || seen.has(entry.id)) continue;
     if (entry.removed_at_source !== undefined || isLater(entry, exportedAt)) continue;
     if (!mayRemove) kept += 1;
     else if (elsewhere !== undefined)
@@ -117,14 +123,14 @@ function markAbsent(scope: string, exportedAt: string, options: MergeOptions): v
 
 /** Marks a review as removed, unless someone removed an earlier mark by hand. */
 function markRemoved(entry: IdentifiedEntry, exportedOn: string, options: MergeOptions): void {
-  const { staging, summary } = options;
+  const { stored, summary } = options;
   const known = noteHandEdits(entry, handEdits(entry), options);
   if (!known.edited?.includes('removed_at_source')) {
     const marked = { ...known, removed_at_source: exportedOn };
-    staging.replaceStored(entry.imported === undefined ? marked : withChecksums(marked));
+    stored.put(entry.imported === undefined ? marked : withChecksums(marked));
     summary.removed.add(marked);
   } else if (known !== entry) {
-    staging.replaceStored(withChecksums(known));
+    stored.put(withChecksums(known));
     summary.marked += 1;
   }
 }

@@ -1,25 +1,25 @@
 import { isObject } from '../../site/algorithms.ts';
+import type { ReferenceHasher } from '../../site/content/write/verification-key.ts';
 import { counted } from '../../site/views/words.ts';
 import { ImportError, type SourceContext } from './context.ts';
 import type { Place } from './doubt.ts';
-import { CountedSample } from './import-summary.ts';
-import type { Incoming, Refused, Reply } from './incoming.ts';
+import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
 import type { Document, Page } from './input/document.ts';
 import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';
 import { recogniseSource } from './sources/sources.ts';
-import type { Staging } from './staging.ts';
 import type { Step } from './steps.ts';
 
-/** Everything read from an export except its reviews, which are in the staging database. */
+/** Everything read from an export. */
 export class ReadStep {
   /** The names of the sources that recognised its files. */
   readonly sources = new Set<string>();
   readonly notes: string[] = [];
-  /** Refused records by scope; those without an identity under ''. */
-  readonly refused = new Map<string, CountedSample<Refused>>();
+  /** The newest version of each review by identity; the last one of equally new versions. */
+  readonly incoming = new Map<string, Incoming>();
+  readonly refused: Refused[] = [];
   /** The places that it names, by their JSON, so that each is kept once. */
   readonly places = new Map<string, Place>();
   /** Its Google locations, including those without reviews. */
@@ -34,19 +34,35 @@ export class ReadStep {
   addPlace(place: Place): void {
     this.places.set(JSON.stringify(place), place);
   }
+
+  add(incoming: Incoming): void {
+    const known = this.incoming.get(incoming.identity);
+    if (known !== undefined && isNewer(known, incoming)) return;
+    this.incoming.delete(incoming.identity);
+    this.incoming.set(incoming.identity, incoming);
+  }
+
+  /** Adds a reply to the review that it answers, unless that has one or answers itself. Returns false if there is no such review. */
+  addReply({ replyTo, author, reply }: Reply): boolean {
+    const incoming = this.incoming.get(replyTo);
+    if (incoming === undefined) return false;
+    const { entry } = incoming;
+    if (entry.owner_reply === null && entry.author !== author)
+      this.incoming.set(replyTo, { ...incoming, entry: { ...entry, owner_reply: reply } });
+    return true;
+  }
 }
 
 interface ReadOptions {
-  readonly number: number;
   readonly context: SourceContext;
-  readonly hashReference: (number: string) => Promise<string>;
+  readonly hasher: ReferenceHasher;
   /** Whether the files were declared complete. */
   readonly isDeclaredComplete: boolean;
   readonly onRecord: () => void;
 }
 
-/** Reads an export into `staging`. @throws ImportError if a file is damaged or isn't an export */
-export async function readStep(step: Step, staging: Staging, options: ReadOptions): Promise<ReadStep> {
+/** Reads an export. @throws ImportError if a file is damaged or isn't an export */
+export async function readStep(step: Step, options: ReadOptions): Promise<ReadStep> {
   const found = new ReadStep();
   const names = new Map<string, string>();
   const folders = new Set<string>();
@@ -57,7 +73,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
       if (name !== undefined) names.set(takeout.folder, name);
     } else {
       if (takeout !== undefined) folders.add(`locations/${takeout.folder}`);
-      await readDocument(document, staging, options, found);
+      await readDocument(document, options, found);
     }
   }
   if (found.withPhotos > 0) found.notes.push(describePhotos(found.withPhotos));
@@ -66,7 +82,7 @@ export async function readStep(step: Step, staging: Staging, options: ReadOption
   if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
   found.isPart = last !== undefined;
-  found.locations = locationsOf(staging, folders, names);
+  found.locations = locationsOf(found, folders, names);
   for (const { scope, name } of found.locations) found.addPlace({ id: scope, name });
   return found;
 }
@@ -82,8 +98,8 @@ const PHOTOS = ['reviewMediaItems', 'photos', 'reviewImageUrls'];
 const hasPhotos = (value: unknown) =>
   isObject(value) && PHOTOS.map((key) => value[key]).some((list) => Array.isArray(list) && list.length > 0);
 
-async function readDocument(document: Document, staging: Staging, options: ReadOptions, found: ReadStep): Promise<void> {
-  const { number, context, isDeclaredComplete, onRecord } = options;
+async function readDocument(document: Document, options: ReadOptions, found: ReadStep): Promise<void> {
+  const { context, isDeclaredComplete, onRecord } = options;
   const { name, takeout } = document;
   const { head, records, pages, places } = await readRecords(document);
   found.pages.push(pages);
@@ -108,12 +124,11 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
     }
     const result = moderation.apply(adapted, others);
     if (raw.page !== undefined) raw.page.scope ??= result.scope;
-    if ('entry' in result) staging.addIncoming(await withHash(result, options));
-    else countRefused(result, found);
-    if ('reason' in result && result.identity !== undefined) staging.markSeen(number, { identity: result.identity });
+    if ('entry' in result) found.add(await withHash(result, options));
+    else found.refused.push(result);
     onRecord();
   }
-  const unanswered = replies.filter((reply) => !staging.addReply(reply)).length;
+  const unanswered = replies.filter((reply) => !found.addReply(reply)).length;
   if (unanswered > 0)
     found.notes.push(`${name}: ${unanswered === 1 ? '1 reply is' : `${unanswered} replies are`} to no review in the file, and left out`);
   for (const place of places) found.addPlace(place);
@@ -121,18 +136,11 @@ async function readDocument(document: Document, staging: Staging, options: ReadO
 }
 
 /** Hashes the invoice or job number, which must not be in the content. */
-async function withHash(incoming: Incoming, { hashReference }: ReadOptions): Promise<Incoming> {
+async function withHash(incoming: Incoming, { hasher }: ReadOptions): Promise<Incoming> {
   const { verification } = incoming.entry;
   if (verification?.reference === undefined) return incoming;
-  const reference = await hashReference(verification.reference);
+  const reference = await hasher.hash(verification.reference);
   return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
-}
-
-function countRefused(refused: Refused, found: ReadStep): void {
-  const scope = refused.scope ?? '';
-  const kind = found.refused.get(scope) ?? new CountedSample<Refused>();
-  found.refused.set(scope, kind);
-  kind.add(refused);
 }
 
 /** The largest file with a location's name, in bytes. */
@@ -153,10 +161,12 @@ async function readName({ bytes }: Document): Promise<string | undefined> {
   }
 }
 
-function locationsOf(staging: Staging, folders: ReadonlySet<string>, names: ReadonlyMap<string, string>): Location[] {
-  const counts = new Map(staging.scopes().map(({ scope, count }) => [scope, count]));
-  const scopes = new Set([...folders, ...counts.keys()].filter(isLocation));
-  return [...scopes].sort().map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: counts.get(scope) ?? 0 }));
+function locationsOf({ incoming }: ReadStep, folders: ReadonlySet<string>, names: ReadonlyMap<string, string>): Location[] {
+  const reviews = Map.groupBy(incoming.values(), ({ scope }) => scope);
+  const scopes = new Set([...folders, ...reviews.keys()].filter(isLocation));
+  return [...scopes]
+    .sort()
+    .map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: reviews.get(scope)?.length ?? 0 }));
 }
 
 /** A page whose next page is missing; undefined if none is known to be missing. */

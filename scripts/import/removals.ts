@@ -5,15 +5,23 @@ import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { setKeys } from '../../site/content/write/change-data.ts';
 import { parseSource } from '../../site/content/write/list-text.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
+import { newestFirst } from '../../site/contract/review.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { CountedSample } from './import-summary.ts';
-import { isLocation } from './locations.ts';
+import { scopeOf } from './incoming.ts';
 import { describeEntry, some } from './report.ts';
-import type { Removals, Staging } from './staging.ts';
+import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 
 /** An import can mark this many reviews as removed, or this share of a source, whichever is larger. */
 const MAX_COUNT = 5;
 const MAX_PART = 0.1;
+
+/** How many reviews of a scope were there, and how many of them are marked as removed now. */
+interface Removals {
+  readonly scope: string;
+  readonly present: number;
+  readonly removed: number;
+}
 
 /** More reviews than an import may mark as removed. */
 export interface MassRemoval {
@@ -24,17 +32,27 @@ export interface MassRemoval {
 
 /**
  * Finds out whether a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated export would;
- * undefined otherwise. All files of a run count together.
+ * undefined otherwise. All files of a run count together. `present` are the ids of the reviews that weren't removed before.
  */
-export function findMassRemoval(staging: Staging): MassRemoval | undefined {
-  const removals = staging.removals();
-  const places = removals.filter(isTooMuch);
-  const scopes = places.length > 0 ? places : bySource(removals).filter(isTooMuch);
+export function findMassRemoval(stored: StoredReviews, present: ReadonlySet<string>): MassRemoval | undefined {
+  const known = [...stored.values()].filter(({ entry, elsewhere }) => elsewhere === undefined && present.has(entry.id));
+  const places = countRemovals(known, scopeOf);
+  const scopes = places.length > 0 ? places : countRemovals(known, ({ source }) => source);
   if (scopes.length === 0) return undefined;
   const reviews = new CountedSample<ReviewEntry>();
-  for (const review of staging.removedReviews()) reviews.add(review);
+  for (const { entry } of known.filter(isRemoved).sort((a, b) => newestFirst(a.entry, b.entry))) reviews.add(entry);
   return { scopes, reviews };
 }
+
+/** The locations or sources that lose too many reviews. */
+function countRemovals(reviews: readonly StoredReview[], placeOf: (entry: ReviewEntry) => string): Removals[] {
+  return [...Map.groupBy(reviews, ({ entry }) => placeOf(entry))]
+    .map(([scope, all]) => ({ scope, present: all.length, removed: all.filter(isRemoved).length }))
+    .filter(({ present, removed }) => removed > MAX_COUNT && removed > present * MAX_PART)
+    .sort((a, b) => (a.scope < b.scope ? -1 : 1));
+}
+
+const isRemoved = ({ entry }: StoredReview) => entry.removed_at_source !== undefined;
 
 /** The message for a mass removal, with what to do. */
 export function describeMassRemoval({ scopes, reviews }: MassRemoval): string {
@@ -44,18 +62,6 @@ export function describeMassRemoval({ scopes, reviews }: MassRemoval): string {
     'An empty or incomplete export has the same effect. Compare it with what the source shows, and export again.',
     'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',
   ].join('\n');
-}
-
-const isTooMuch = ({ present, removed }: Removals) => removed > MAX_COUNT && removed > present * MAX_PART;
-
-/** Only Google has locations. */
-function bySource(removals: readonly Removals[]): Removals[] {
-  const groups = Map.groupBy(removals, ({ scope }) => (isLocation(scope) ? 'google' : scope));
-  return [...groups].map(([scope, parts]) => ({
-    scope,
-    present: parts.reduce((sum, { present }) => sum + present, 0),
-    removed: parts.reduce((sum, { removed }) => sum + removed, 0),
-  }));
 }
 
 /** What to do with reviews that their source no longer has: `removed_at_source` in policy.yaml. */

@@ -1,9 +1,9 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
-import { describeDuplicate } from './duplicates.ts';
+import { describeDuplicate, likelyDuplicates } from './duplicates.ts';
 import { CountedSample, differingKeys, type HandEdited, type ImportSummary } from './import-summary.ts';
 import { isDerivedId } from './incoming.ts';
-import type { Staging } from './staging.ts';
+import type { StoredReviews } from './stored-reviews.ts';
 
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
@@ -49,12 +49,12 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
 }
 
 /** Notes on reviews that share an invoice or job, and on added ones that may be stored already in `file` or elsewhere. */
-export function notesOn(staging: Staging, file: string): CountedSample<string> {
+export function notesOn(stored: StoredReviews, file: string): CountedSample<string> {
   const [notes, duplicates] = [new CountedSample<string>(), new CountedSample<string>()];
-  for (const reviews of staging.sameReference())
+  for (const reviews of sameReference(stored))
     notes.add(`${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`);
   let reread = 0;
-  for (const { added, other } of staging.likelyDuplicates()) {
+  for (const { added, other } of likelyDuplicates(stored)) {
     const isImported = other.elsewhere === undefined;
     if (isImported && isDerivedId(other.entry.source_id)) reread += 1;
     duplicates.add(describeDuplicate({ ...added, isImported: true }, { ...other.entry, isImported }, other.elsewhere ?? file));
@@ -65,6 +65,14 @@ export function notesOn(staging: Staging, file: string): CountedSample<string> {
     );
   notes.addAll(duplicates);
   return notes;
+}
+
+/** The reviews that share a verification reference with one that was added or changed. */
+function sameReference(stored: StoredReviews): ReviewEntry[][] {
+  const references = new Set(stored.changes().flatMap(({ after }) => after.entry.verification?.reference ?? []));
+  const entries = [...stored.values()].map(({ entry }) => entry);
+  const named = Map.groupBy(entries, ({ verification }) => verification?.reference);
+  return [...references].map((reference) => named.get(reference) ?? []).filter(({ length }) => length > 1);
 }
 
 /** Threshold: fewer similar rows are probably a coincidence. */

@@ -18,9 +18,8 @@ import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { ImportError } from './context.ts';
 import { CountedSample } from './import-summary.ts';
-import { stageContent } from './read-content.ts';
 import { describeEntry, some } from './report.ts';
-import { Staging, type StoredReview } from './staging.ts';
+import { type StoredReview, StoredReviews } from './stored-reviews.ts';
 
 export interface UndoOptions {
   readonly contentDir: string;
@@ -42,38 +41,30 @@ interface Step extends Pick<JournalEntry, 'id' | 'before'> {
  * Reverts an import: removes the reviews it added and restores those it changed. Reviews taken down or deleted since stay that way.
  * Returns the report. @throws ImportError or SetupError; nothing has changed then
  */
-export async function undoImport(options: UndoOptions): Promise<string> {
-  const { contentDir } = options;
-  const staging = new Staging();
-  try {
-    return await withContentLock(contentDir, () => undo(options, staging));
-  } finally {
-    staging.close();
-  }
-}
+export const undoImport = (options: UndoOptions): Promise<string> => withContentLock(options.contentDir, () => undo(options));
 
-async function undo(options: UndoOptions, staging: Staging): Promise<string> {
+async function undo(options: UndoOptions): Promise<string> {
   const { contentDir, now, dryRun } = options;
   const imports = await readImports(contentDir);
   const run = await chooseRun(imports, options);
   const journal = await readJournal(contentDir, run);
   if (journal === undefined)
     throw new ImportError(`import --undo ${run}: there is no record of its changes: it changed nothing, or an earlier version made it`);
-  await stageContent(contentDir, staging);
-  const { clean, edited } = await sortSteps(journal, staging, contentDir);
+  const stored = new StoredReviews(contentDir);
+  const { clean, edited } = await sortSteps(journal, stored, contentDir);
   const isUndone = edited.length > 0 && (await decideEdited(edited, options)) === 'undo';
   const steps = isUndone ? [...clean, ...edited] : clean;
   const removed = steps.filter(({ before }) => before === null);
   if (!dryRun) {
     for (const { id, before } of steps) {
-      if (before === null) staging.removeStored(id);
-      else staging.replaceStored(earlierEntry(before, id, run));
+      if (before === null) stored.delete(id);
+      else stored.put(earlierEntry(before, id, run));
     }
     // The next build would report corrections of a removed review as errors.
     const forget = await forgetSteps(contentDir, new Set(removed.map(({ id }) => id)));
     // Its own journal stays until the end, so that an undo that is killed can be repeated.
     await takeSteps(forget.filter(({ file }) => file !== journalFile(contentDir, run)));
-    await writeImported(contentDir, staging.lines());
+    await writeImported(contentDir, stored.lines());
     await writeImports(
       contentDir,
       imports.map((entry) => (entry.run === run ? { ...entry, undone: now.toISOString() } : entry)),
@@ -117,7 +108,7 @@ function describeRun(entries: readonly ImportEntry[]): string {
 /** Splits reviews into unchanged ones and those edited since by hand, by a command or by a later import. */
 async function sortSteps(
   journal: readonly JournalEntry[],
-  staging: Staging,
+  all: StoredReviews,
   contentDir: string,
 ): Promise<{ clean: Step[]; edited: Step[] }> {
   const takedownOf = takedownFinder(await readTakedowns(contentDir));
@@ -125,7 +116,7 @@ async function sortSteps(
   const clean: Step[] = [];
   const edited: Step[] = [];
   for (const { id, before, after } of journal) {
-    const stored = staging.byId(id);
+    const stored = all.byId(id);
     if (stored === undefined || stored.elsewhere !== undefined || stored.line === before || takedownOf(stored.entry)) continue;
     const isUntouched = lineHash(stored.line) === after && !(before === null && corrected.has(id));
     (isUntouched ? clean : edited).push({ id, before, stored });

@@ -7,7 +7,7 @@ import { placeOf, type WrittenReview } from '../../site/content/read/written-rev
 import type { FileStep } from '../../site/content/write/write-file.ts';
 import { truncate } from '../../site/views/words.ts';
 import type { Publish } from '../import/merge.ts';
-import { readPublisher } from '../import/read-content.ts';
+import { readPublisher } from '../import/publisher.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A quote of a review somewhere else. */

@@ -19,47 +19,35 @@ const FIRST = ['a,2024-01-02,5,Ann,Fine work,', 'b,2024-01-03,4,Ben,Late,', 'c,2
 const plan = (file: string, options: ImportOptions = {}): Promise<ImportPlan> =>
   planImport({ files: [file], settings: { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, options });
 
-/** Plans an import and lets `use` look at it. */
-async function withPlan<T>(file: string, options: ImportOptions, use: (made: ImportPlan) => T | Promise<T>): Promise<T> {
-  const made = await plan(file, options);
-  try {
-    return await use(made);
-  } finally {
-    made.close();
-  }
-}
-
 const kinds = (made: ImportPlan) => [...made.changes()].map(({ kind, after, fields }) => `${kind} ${after.author}: ${fields.join(' ')}`);
 const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);
 
 describe('a plan', () => {
   test('writes nothing, and can be carried out afterwards', async () => {
-    await withPlan(await csv(...FIRST), {}, async (made) => {
-      expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
-      expect(await namesBelow(importer.dataDir)).toEqual([]);
-      await made.carryOut();
-    });
+    const made = await plan(await csv(...FIRST));
+    expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
+    expect(await namesBelow(importer.dataDir)).toEqual([]);
+    await made.carryOut();
     expect(importer.published().map(({ author }) => author)).toEqual(['Cleo', 'Ben', 'Ann']);
   });
 
   test('names each change, with both versions', async () => {
     await importer.run(await csv(...FIRST), '--complete');
     const next = ['a,2024-01-02,2,Ann,Poor work,', 'b,2024-01-03,4,Ben,Late,Sorry', 'd,2024-02-01,5,Dan,New,'];
-    await withPlan(await csv(...next), { isComplete: true }, (made) => {
-      expect(kinds(made)).toEqual([
-        'gone Cleo: removed_at_source',
-        'answered Ben: owner_reply',
-        'edited Ann: rating text',
-        'new Dan: id source source_id date rating author text verified verification',
-      ]);
-      const ann = [...made.changes()].find(({ kind }) => kind === 'edited');
-      expect([ann?.before?.text, ann?.after.text]).toEqual(['Fine work', 'Poor work']);
-    });
+    const made = await plan(await csv(...next), { isComplete: true });
+    expect(kinds(made)).toEqual([
+      'gone Cleo: removed_at_source',
+      'answered Ben: owner_reply',
+      'edited Ann: rating text',
+      'new Dan: id source source_id date rating author text verified verification',
+    ]);
+    const ann = [...made.changes()].find(({ kind }) => kind === 'edited');
+    expect([ann?.before?.text, ann?.after.text]).toEqual(['Fine work', 'Poor work']);
   });
 
   test('keeps the key that it hashes numbers with', async () => {
     const file = await importer.file('jobs.csv', 'source_id,date,rating,author,invoice\na,2024-01-02,5,Ann,77\n');
-    await withPlan(file, {}, (made) => made.carryOut());
+    await (await plan(file)).carryOut();
     expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
   });
 
@@ -69,29 +57,26 @@ describe('a plan', () => {
     ['a takedown', 'takedowns.yaml', '[]'],
   ])('is refused where the content has changed since, by %s', async (_by, name, text) => {
     await importer.run(await csv(...FIRST.slice(0, 1)));
-    await withPlan(await csv(...FIRST), {}, async (made) => {
-      await writeFile(path.join(importer.content, name), text);
-      await expect(made.carryOut()).rejects.toThrow(ContentChanged);
-    });
+    const made = await plan(await csv(...FIRST));
+    await writeFile(path.join(importer.content, name), text);
+    await expect(made.carryOut()).rejects.toThrow(ContentChanged);
     expect(await importer.stored()).toHaveLength(1);
   });
 
   test('is carried out once', async () => {
-    await withPlan(await csv(...FIRST), {}, async (made) => {
-      await made.carryOut();
-      await expect(made.carryOut()).rejects.toThrow(ContentChanged);
-    });
+    const made = await plan(await csv(...FIRST));
+    await made.carryOut();
+    await expect(made.carryOut()).rejects.toThrow(ContentChanged);
   });
 
   test('needs a confirmation for many removals', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
     await importer.run(await importer.file('1.zip', await zipOf(takeoutOf(many), new Date('2024-07-01'))));
     const file = await importer.file('2.zip', await zipOf(takeoutOf(many.slice(0, 3)), new Date('2024-07-02')));
-    await withPlan(file, {}, async (made) => {
-      expect(made.massRemoval?.scopes).toEqual([{ scope: 'locations/20', present: 20, removed: 17 }]);
-      await expect(made.carryOut()).rejects.toThrow('17 of 20 reviews of locations/20 would be marked as removed');
-      await made.carryOut({ removals: true });
-    });
+    const made = await plan(file);
+    expect(made.massRemoval?.scopes).toEqual([{ scope: 'locations/20', present: 20, removed: 17 }]);
+    await expect(made.carryOut()).rejects.toThrow('17 of 20 reviews of locations/20 would be marked as removed');
+    await made.carryOut({ removals: true });
     expect(importer.published()).toHaveLength(3);
   });
 });
@@ -117,7 +102,7 @@ describe('a question', () => {
       ['date', 'Tag'],
       ['rating', 'Smileys'],
     ]);
-    await withPlan(file, { columns }, (made) => made.carryOut());
+    await (await plan(file, { columns })).carryOut();
     expect(await importer.stored()).toHaveLength(9);
   });
 

@@ -161,7 +161,7 @@ class Story {
         ]);
         const work = async () => {
           const plan = await planImport({ files: [file], settings: this.#settings });
-          await plan.carryOut().finally(() => plan.close());
+          await plan.carryOut();
         };
         return { work: run(work), after: { ...plain, reviews: { ...plain.reviews, ...Object.fromEntries(added) } } };
       }

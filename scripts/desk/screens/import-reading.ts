@@ -50,7 +50,7 @@ export class Reading {
 
   /** Reads the files again, with these options in addition to those given before. */
   again(options: ImportOptions): void {
-    this.forget();
+    this.#desk.jobs.drop(this.job.id);
     this.options = { ...this.options, ...options };
     this.job = this.#start();
   }
@@ -77,15 +77,8 @@ export class Reading {
 
   /** Forgets the plan, and deletes the files. */
   async close(): Promise<void> {
-    this.forget();
+    this.#desk.jobs.drop(this.job.id);
     await this.upload.remove();
-  }
-
-  /** Forgets the plan, also one that is still being made. */
-  forget(): void {
-    const { job } = this;
-    this.#desk.jobs.drop(job.id);
-    void job.ended.then(() => job.result?.plan?.close());
   }
 
   #explain(error: ImportError): ImportError | Unreadable {

@@ -28,7 +28,6 @@ export function importScreen(desk: Desk): Router {
     current = undefined;
     await ended?.close();
   };
-  desk.closing.addEventListener('abort', () => current?.forget());
 
   const downloads = new Downloads(desk);
   const start = (response: Response, mistake?: Mistaken) => sendStart(response, desk, current, downloads, mistake);

@@ -95,9 +95,8 @@ async function importExport(
   files: readonly string[],
   { settings, options, now }: WatchRequest,
 ): Promise<(Wait & { readonly report?: string }) | { readonly ignored: string }> {
-  let plan: ImportPlan | undefined;
   try {
-    plan = await planImport({ files, settings, now: now(), ...(options && { options }) });
+    const plan = await planImport({ files, settings, now: now(), ...(options && { options }) });
     const refusal = refusalOf(plan);
     if (refusal !== undefined) return refusal;
     await plan.carryOut();
@@ -109,8 +108,6 @@ async function importExport(
     // A table without dates or ratings isn't about reviews.
     if (error instanceof NotReviews || question?.kind === 'columns') return { ignored: message };
     return { reason: question === undefined ? 'unreadable' : 'question', message };
-  } finally {
-    plan?.close();
   }
 }
 

@@ -27,11 +27,11 @@ export function readDataset(contentDir: string, instead?: Instead): Dataset {
   return collectProblems((report) => toDataset(parseContent(contentDir, report, instead), report));
 }
 
-/** All reviews in the content, verified or not, except those in the file `except`. @throws ContentError */
-export function readWrittenReviews(contentDir: string, except?: string): WrittenReview[] {
+/** All reviews in the content, verified or not. @throws ContentError */
+export function readWrittenReviews(contentDir: string): WrittenReview[] {
   return collectProblems((report) => {
     findFiles(contentDir, report);
-    const reviews = byId(parseReviews(contentDir, report, except), report);
+    const reviews = byId(parseReviews(contentDir, report), report);
     return [...reviews].map(([id, { value, at }]) => {
       const where = at();
       const { file, place } = where;

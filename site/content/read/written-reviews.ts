@@ -18,10 +18,9 @@ export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): s
   return line === undefined ? file : `${file}:${line}`;
 }
 
-/** All reviews below `reviews/`, except those in the file `except`. */
-export function parseReviews(contentDir: string, report: Report, except?: string): Placed<ReviewEntry>[] {
+/** All reviews below `reviews/`. */
+export function parseReviews(contentDir: string, report: Report): Placed<ReviewEntry>[] {
   return listReviewFiles(contentDir).flatMap((file) => {
-    if (file === except) return [];
     if (/\.(ya?ml|json|md)$/.test(file)) return parseReviewFile(readSource(file), report);
     const write = file.endsWith('.csv')
       ? `move it out of this folder, then run: npm run import -- FILE`

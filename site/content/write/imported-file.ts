@@ -32,28 +32,12 @@ async function fingerprint(file: string): Promise<string | undefined> {
 }
 
 /** Replaces the imported file atomically, one review a line. */
-export async function writeImported(contentDir: string, lines: Iterable<string>): Promise<void> {
-  await replaceFile(importedFile(contentDir), printList(lines));
-}
-
-/** The size of the parts in which the file is written, in characters. */
-const PART = 256 * 1024;
-
-function* printList(lines: Iterable<string>): Generator<string> {
-  let part = '[';
-  let separator = '\n';
-  for (const line of lines) {
-    part += separator + line;
-    separator = ',\n';
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield `${part}\n]\n`;
+export async function writeImported(contentDir: string, lines: readonly string[]): Promise<void> {
+  await replaceFile(importedFile(contentDir), `[${lines.map((line) => `\n${line}`).join(',')}\n]\n`);
 }
 
 /** Replaces a content file atomically. @throws SetupError if it can't be written */
-export async function replaceFile(file: string, text: string | Iterable<string>): Promise<void> {
+export async function replaceFile(file: string, text: string): Promise<void> {
   await writeWhole(file, text).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : new SetupError(`${file}: cannot be written (${error.code}); nothing was imported`);
   });

@@ -6,6 +6,7 @@ import { SetupError } from '../../contract/environment.ts';
 import { laterOf, toInstant } from '../instant.ts';
 import { readNamed } from '../read/named-file.ts';
 import type { FileData } from '../record-schemas.ts';
+import type { IdentifiedEntry } from './entry-line.ts';
 import { replaceFile } from './imported-file.ts';
 import { type FileStep, removeFile } from './write-file.ts';
 
@@ -62,17 +63,22 @@ async function listJournals(contentDir: string): Promise<string[]> {
 /** The hash of a review's line in a journal. */
 export const lineHash = (line: string) => hash('sha256', line).slice(0, 20);
 
+/** A review as printEntry prints it. */
+interface Printed {
+  readonly entry: IdentifiedEntry;
+  readonly line: string;
+}
+
 /** Writes the journal of `run`. */
 export async function writeJournal(
   contentDir: string,
   run: number,
-  changes: Iterable<{ readonly id: string; readonly before: string | null; readonly after: string }>,
+  changes: readonly { readonly before: Printed | undefined; readonly after: Printed }[],
 ): Promise<void> {
-  await replaceFile(journalFile(contentDir, run), printJournal(changes));
-}
-
-function* printJournal(changes: Parameters<typeof writeJournal>[2]): Generator<string> {
-  for (const { id, before, after } of changes) yield `${JSON.stringify({ id, before, after: lineHash(after) })}\n`;
+  const lines = changes.map(({ before, after: { entry, line } }) =>
+    JSON.stringify({ id: entry.id, before: before?.line ?? null, after: lineHash(line) }),
+  );
+  await replaceFile(journalFile(contentDir, run), lines.map((line) => `${line}\n`).join(''));
 }
 
 /** Reads the journal of `run`; undefined if there is none, as for imports of earlier versions. @throws SetupError if it can't be read */

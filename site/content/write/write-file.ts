@@ -21,7 +21,7 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
  * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change, and it leaves temporary files of
  * killed processes, with texts that may have been taken down since.
  */
-export async function writeWhole(file: string, text: string | Uint8Array | Iterable<string>): Promise<void> {
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   await removeDrafts(file);
