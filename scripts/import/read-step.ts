@@ -24,8 +24,7 @@ export class ReadStep {
   readonly places = new Map<string, Place>();
   /** Its Google locations, including those without reviews. */
   locations: readonly Location[] = [];
-  /** The pages of each file. */
-  readonly pages: (readonly Page[])[] = [];
+  readonly pages: Page[] = [];
   /** Whether pages are known to be missing, so that it isn't complete for any scope. */
   isPart = false;
   /** How many records link to photos. */
@@ -69,7 +68,7 @@ export async function readStep(step: Step, options: ReadOptions): Promise<ReadSt
   for await (const document of step.documents()) {
     const { takeout } = document;
     if (takeout?.holds === 'name') {
-      const name = await readName(document);
+      const name = readName(document);
       if (name !== undefined) names.set(takeout.folder, name);
     } else {
       if (takeout !== undefined) folders.add(`locations/${takeout.folder}`);
@@ -77,7 +76,7 @@ export async function readStep(step: Step, options: ReadOptions): Promise<ReadSt
     }
   }
   if (found.withPhotos > 0) found.notes.push(describePhotos(found.withPhotos));
-  const last = pageWithoutNext(found.pages.flat());
+  const last = pageWithoutNext(found.pages);
   if (last !== undefined) found.notes.push(`${missingPages(last)}, so the export is not complete`);
   if (last !== undefined && options.isDeclaredComplete)
     throw new ImportError(`${missingPages(last)}: --complete needs all of them; nothing was imported`);
@@ -101,8 +100,8 @@ const hasPhotos = (value: unknown) =>
 async function readDocument(document: Document, options: ReadOptions, found: ReadStep): Promise<void> {
   const { context, isDeclaredComplete, onRecord } = options;
   const { name, takeout } = document;
-  const { head, records, pages, places } = await readRecords(document);
-  found.pages.push(pages);
+  const { head, records, pages, places } = readRecords(document);
+  found.pages.push(...pages);
   const source = recogniseSource(name, head);
   if (source === undefined) {
     if (takeout === undefined) found.notes.push(`${name}: contains no reviews`);
@@ -110,11 +109,11 @@ async function readDocument(document: Document, options: ReadOptions, found: Rea
   }
   if (isDeclaredComplete && !source.canBeComplete)
     throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
-  const { adapt, finish } = await source.begin(name, { head, records }, context);
+  const { adapt, finish } = source.begin(name, { head, records }, context);
   const replies: Reply[] = [];
   const moderation = new Moderation(name, context);
   found.sources.add(source.name);
-  for await (const raw of records) {
+  for (const raw of records) {
     if (hasPhotos(raw.value)) found.withPhotos++;
     const { result: adapted, others, place } = adapt(raw);
     if (place !== undefined) found.addPlace(place);
@@ -143,19 +142,10 @@ async function withHash(incoming: Incoming, { hasher }: ReadOptions): Promise<In
   return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
 }
 
-/** The largest file with a location's name, in bytes. */
-const LONGEST_NAME_FILE = 4 * 1024 * 1024;
-
 /** Undefined if the file is malformed: only the name is missing. */
-async function readName({ bytes }: Document): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    length += chunk.length;
-    if (length <= LONGEST_NAME_FILE) chunks.push(chunk);
-  }
+function readName({ bytes }: Document): string | undefined {
   try {
-    return locationName(JSON.parse(new TextDecoder().decode(Buffer.concat(chunks))));
+    return locationName(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportError, NotReviews } from './context.ts';
@@ -112,7 +113,7 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
       for (const { file, kind, wanted } of given) {
         for await (const { path: inside, bytes } of entriesOf[kind](file)) {
           const name = kind === 'zip' || kind === 'tar' ? `${file}: ${inside}` : inside;
-          if (wanted.has(inside)) yield { name, takeout: wanted.get(inside), bytes: bytes() };
+          if (wanted.has(inside)) yield { name, takeout: wanted.get(inside), bytes: await bytes() };
         }
       }
     },
@@ -121,9 +122,7 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
 
 async function hashOf(given: readonly Given[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const { file, kind, wanted } of given) {
-    for await (const { path: inside, bytes } of kind === 'folder' ? folderEntries(file) : fileEntries(file))
-      if (kind !== 'folder' || wanted.has(inside)) for await (const chunk of bytes()) hash.update(chunk);
-  }
+  for (const { file, kind, wanted } of given)
+    for (const one of kind === 'folder' ? wanted.keys() : [file]) for await (const chunk of createReadStream(one)) hash.update(chunk);
   return hash.digest('hex');
 }

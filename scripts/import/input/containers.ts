@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
@@ -14,12 +15,20 @@ export interface Entry {
   readonly path: string;
   readonly modified: Date;
   /** Reads it, before the next entry is asked for. */
-  bytes(): AsyncIterable<Uint8Array>;
+  bytes(): Promise<Uint8Array>;
 }
 
 /** A single file as a folder of itself. */
 export async function* fileEntries(file: string): AsyncGenerator<Entry> {
-  yield { path: file, modified: (await stat(file)).mtime, bytes: () => createReadStream(file) };
+  const { mtime, size } = await stat(file);
+  yield {
+    path: file,
+    modified: mtime,
+    bytes: () => {
+      refuseLarge(file, size);
+      return readFile(file);
+    },
+  };
 }
 
 /** The files in a folder and its subfolders. */
@@ -49,13 +58,14 @@ export async function* zipEntries(file: string): AsyncGenerator<Entry> {
   }
 }
 
-async function* zipBytes(file: string, zip: Zip, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+async function zipBytes(file: string, zip: Zip, entry: ZipEntry): Promise<Uint8Array> {
   const name = `${file}: ${entry.fileName}`;
   if (entry.isEncrypted()) throw new ImportError(`${name}: is encrypted; unpack the archive with its password and import the folder`);
   refuseBomb(name, entry.compressedSize, entry.uncompressedSize);
+  refuseLarge(name, entry.uncompressedSize);
   try {
     // Fails if the entry is larger than its header says.
-    for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
+    return await buffer(await zip.openReadStreamPromise(entry));
   } catch (error) {
     throw damaged(file, error);
   }
@@ -65,10 +75,10 @@ async function* zipBytes(file: string, zip: Zip, entry: ZipEntry): AsyncGenerato
 export async function* tarEntries(file: string): AsyncGenerator<Entry> {
   try {
     const unpacked = NodeStream.from(unpack(file)) as ReadableStream<Uint8Array>;
-    for await (const { header, body } of unpacked.pipeThrough(createTarDecoder({ strict: true }))) {
-      const { name, type = 'file', mtime = new Date(0) } = header;
-      if (type === 'file') yield { path: name, modified: mtime, bytes: () => tarBytes(file, body) };
-      if (!body.locked) await body.cancel();
+    for await (const entry of unpacked.pipeThrough(createTarDecoder({ strict: true }))) {
+      const { name, type = 'file', mtime = new Date(0) } = entry.header;
+      if (type === 'file') yield { path: name, modified: mtime, bytes: () => tarBytes(file, entry) };
+      if (!entry.body.locked) await entry.body.cancel();
     }
   } catch (error) {
     throw damaged(file, error);
@@ -85,9 +95,10 @@ async function* unpack(file: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* tarBytes(file: string, body: ParsedTarEntry['body']): AsyncGenerator<Uint8Array> {
+async function tarBytes(file: string, { header, body }: ParsedTarEntry): Promise<Uint8Array> {
+  refuseLarge(`${file}: ${header.name}`, header.size);
   try {
-    yield* body;
+    return await buffer(body);
   } catch (error) {
     throw damaged(file, error);
   }
@@ -95,16 +106,20 @@ async function* tarBytes(file: string, body: ParsedTarEntry['body']): AsyncGener
 
 const MEGABYTE = 1024 * 1024;
 
-/** The largest file that is read from an archive, in bytes. */
-const LARGEST_BYTES = 2048 * MEGABYTE;
+/** The largest file that is read, in bytes: its text has to fit into a string. */
+const LARGEST_BYTES = 500 * MEGABYTE;
 
 /** Threshold: text compresses to about a tenth, deflate to a thousandth at best. */
 const HIGHEST_RATIO = 200;
 const HARMLESS_BYTES = 10 * MEGABYTE;
 
+/** @throws ImportError if a file has too many bytes */
+function refuseLarge(name: string, bytes: number): void {
+  if (bytes > LARGEST_BYTES) throw new ImportError(`${name}: is larger than ${LARGEST_BYTES / MEGABYTE} MB, which no export is`);
+}
+
 /** @throws ImportError if `unpacked` is too large for `packed` bytes, as in a zip bomb */
 function refuseBomb(name: string, packed: number, unpacked: number): void {
-  if (unpacked > LARGEST_BYTES) throw new ImportError(`${name}: unpacks to more than ${LARGEST_BYTES / MEGABYTE} MB, which no export does`);
   if (unpacked > HARMLESS_BYTES && unpacked > packed * HIGHEST_RATIO)
     throw new ImportError(`${name}: unpacks to more than ${HIGHEST_RATIO} times its size, which no export does`);
 }

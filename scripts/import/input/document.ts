@@ -1,13 +1,13 @@
 import type { Place } from '../doubt.ts';
 import type { TakeoutFile } from './takeout-layout.ts';
 
-/** A file that may contain reviews, in a folder, in an archive or by itself. Its bytes can be read once. */
+/** A file that may contain reviews, in a folder, in an archive or by itself. */
 export interface Document {
   /** The file, and its path inside of an archive, for messages. */
   readonly name: string;
   /** Its role in a Google Takeout; undefined elsewhere. */
   readonly takeout: TakeoutFile | undefined;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bytes: Uint8Array;
 }
 
 /** A record of a file: a JSON value, or the cells of a CSV row. */
@@ -23,7 +23,7 @@ export interface Raw {
 export interface Page {
   /** For messages. */
   readonly name: string;
-  /** Whether another page follows; known when the whole page is read. */
+  /** Whether another page follows. */
   hasNext: boolean;
   /** The scope of its reviews: each page of Google's API is of one location. Undefined as long as no review of it has been read. */
   scope?: string | undefined;
@@ -34,9 +34,10 @@ export type Head = { readonly format: 'json'; readonly record: unknown } | { rea
 
 export interface Records {
   readonly head: Head;
-  readonly records: AsyncIterable<Raw>;
-  /** The pages, including those without records; complete when all records are read. */
+  /** Throws an ImportError if a record is malformed. */
+  readonly records: Iterable<Raw>;
+  /** The pages, including those without records. */
   readonly pages: readonly Page[];
-  /** The businesses that the file names outside of its records; complete when all records are read. */
+  /** The businesses that the file names outside of its records. */
   readonly places: readonly Place[];
 }

@@ -1,89 +1,49 @@
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, type Options, parse } from 'csv-parse';
-import { parse as parseNow } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse';
+import { type Options, parse } from 'csv-parse/sync';
 import { ImportError } from '../context.ts';
 import type { Document, Raw, Records } from './document.ts';
 import { readJsonRecords } from './json-records.ts';
 
-/** How many characters are read to detect the format of a file. */
-const LOOKED_AT = 1024 * 1024;
-
-/**
- * Reads records from JSON, NDJSON or CSV as a stream, and detects the format from the content. @throws ImportError for other formats
- */
-export async function readRecords({ name, bytes }: Pick<Document, 'name' | 'bytes'>): Promise<Records> {
+/** Reads records from JSON, NDJSON or CSV, and detects the format from the content. @throws ImportError for other formats */
+export function readRecords({ name, bytes }: Pick<Document, 'name' | 'bytes'>): Records {
   const text = decodeText(name, bytes);
-  const start = await firstLine(text);
-  const all = prependText(start, text);
-  const first = start.trimStart().charAt(0);
-  if (first === '{' || first === '[') return readJsonRecords(name, start, all);
-  const foreign = first === '<' ? 'an HTML or XML page' : start.startsWith('%PDF') ? 'a PDF file' : undefined;
+  const first = text.trimStart().charAt(0);
+  if (first === '{' || first === '[') return readJsonRecords(name, text);
+  const foreign = first === '<' ? 'an HTML or XML page' : text.startsWith('%PDF') ? 'a PDF file' : undefined;
   if (foreign !== undefined) throw new ImportError(`${name}: is ${foreign}, not an export; import JSON, NDJSON, CSV or a Google Takeout`);
-  return readCsvRecords(name, start, all);
+  return readCsvRecords(name, text);
 }
 
-/** The beginning of the text, with at least its first non-empty line or LOOKED_AT characters. */
-async function firstLine(text: AsyncIterator<string>): Promise<string> {
-  let start = '';
-  while (start.length < LOOKED_AT && !/[\r\n]/.test(start.trimStart())) {
-    const next = await text.next();
-    if (next.done) break;
-    start += next.value;
+/** Reads CSV with a header (RFC 4180; comma, semicolon or tab). @throws ImportError if the file is empty or has no readable header */
+function readCsvRecords(name: string, text: string): Records {
+  const options = { delimiter: delimiterOf(text), skip_empty_lines: true };
+  // The header is read separately, because the rows may be malformed.
+  const [header] = parseCsv(name, text, { ...options, to: 1, relax_column_count: true });
+  if (header === undefined)
+    throw new ImportError(`${name}: the file is empty; its first line must name the columns, such as date,rating,author,text`);
+  function* records(): Generator<Raw> {
+    const rows: Raw[] = [];
+    const on_record: Options['on_record'] = (value, { lines }) => void rows.push({ place: `${name}:${lines}`, value });
+    try {
+      parseCsv(name, text, { ...options, from: 2, on_record });
+    } finally {
+      // Also the rows before a malformed one, by which a person recognizes the columns.
+      yield* rows;
+    }
   }
-  return start;
+  return { head: { format: 'csv', header }, records: records(), pages: [], places: [] };
 }
 
-/** The longest row, in characters: without a limit an unclosed quote would read the whole file into memory. */
-const LONGEST_ROW = 16 * 1024 * 1024;
-
-interface Row {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-/**
- * Reads CSV with a header as a stream (RFC 4180; comma, semicolon or tab). `start` is the beginning of `text`. Throws an ImportError
- * if the file is empty, or while reading records if a row is malformed.
- */
-async function readCsvRecords(name: string, start: string, text: AsyncGenerator<string>): Promise<Records> {
-  const options = { delimiter: delimiterOf(start), skip_empty_lines: true, max_record_size: LONGEST_ROW };
-  const header = headerOf(name, start, options);
-  const parser = parse({ ...options, info: true, relax_column_count: false });
-  pipeline(Readable.from(text), parser, () => {});
-  const rows = rowsOf(name, parser as AsyncIterable<Row>);
-  return { head: { format: 'csv', header }, records: withoutFirst(rows), pages: [], places: [] };
-}
-
-/** Reads the header separately, so that its problems are reported first. */
-function headerOf(name: string, start: string, options: Options): readonly string[] {
+function parseCsv(name: string, text: string, options: Options): string[][] {
   try {
-    const [header] = parseNow(start, { ...options, to: 1, relax_column_count: true }) as string[][];
-    if (header !== undefined) return header;
+    return parse(text, options) as string[][];
   } catch (error) {
-    throw unreadable(name, error);
-  }
-  throw new ImportError(`${name}: the file is empty; its first line must name the columns, such as date,rating,author,text`);
-}
-
-async function* withoutFirst(rows: AsyncGenerator<Raw>): AsyncGenerator<Raw> {
-  await rows.next();
-  yield* rows;
-}
-
-async function* rowsOf(name: string, rows: AsyncIterable<Row>): AsyncGenerator<Raw> {
-  try {
-    for await (const { record, info } of rows) yield { place: `${name}:${info.lines}`, value: record };
-  } catch (error) {
-    throw unreadable(name, error);
+    throw error instanceof CsvError ? new ImportError(`${name}: ${error.message}; nothing was imported`) : error;
   }
 }
 
-function unreadable(name: string, error: unknown): unknown {
-  return error instanceof CsvError ? new ImportError(`${name}: ${error.message}; nothing was imported`) : error;
-}
-
-function delimiterOf(start: string): string {
-  const [header = ''] = start.trimStart().split(/[\r\n]/, 1);
+function delimiterOf(text: string): string {
+  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
   const columns = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].sort((a, b) => columns(b) - columns(a))[0] ?? ',';
 }
@@ -109,33 +69,13 @@ function explainBytes(start: string): string {
     : 'is not a text file; import JSON, NDJSON, CSV or a Google Takeout';
 }
 
-/**
- * Decodes UTF-8, or UTF-16 with a byte order mark, and removes the mark. @throws ImportError for other encodings
- */
-export async function* decodeText(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let start = '';
+/** Decodes UTF-8, or UTF-16 with a byte order mark, and removes the mark. @throws ImportError for other encodings */
+function decodeText(name: string, bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, LOOKED_AT_BYTES)).toString('hex');
   try {
-    for await (const chunk of bytes) {
-      if (decoder === undefined) start = Buffer.from(chunk.subarray(0, LOOKED_AT_BYTES)).toString('hex');
-      decoder ??= new TextDecoder(UTF_16.get(Buffer.from(chunk.subarray(0, 2)).toString('hex')) ?? 'utf-8', { fatal: true });
-      const text = decoder.decode(chunk, { stream: true });
-      if (text !== '') yield text;
-    }
-    const rest = decoder?.decode() ?? '';
-    if (rest !== '') yield rest;
+    return new TextDecoder(UTF_16.get(start.slice(0, 4)) ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new ImportError(`${name}: ${explainBytes(start)}`);
     throw error;
-  }
-}
-
-/** `head` followed by the remaining text of `rest`. */
-async function* prependText(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    if (head !== '') yield head;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
   }
 }

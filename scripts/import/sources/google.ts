@@ -19,7 +19,7 @@ export const google: Source = {
     head.format === 'json' &&
     isObject(head.record) &&
     ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),
-  begin: async (_name, _file, context) => ({
+  begin: (_name, _file, context) => ({
     adapt: ({ place, value }) => {
       const fields = fieldsOf(value);
       return { result: adapt(place, fields, context), others: [...fields].filter(([path]) => !KNOWN.test(path)) };

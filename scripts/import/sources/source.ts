@@ -15,7 +15,7 @@ export interface Source {
   /** Recognises its exports by their content. */
   recognise(head: Head): boolean;
   /** Begins a file. @throws ImportError if a required column or key is missing, with the question which it is */
-  begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): Promise<FileAdapter>;
+  begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): FileAdapter;
 }
 
 export interface FileAdapter {

@@ -43,7 +43,7 @@ type TableFile = Pick<Records, 'head' | 'records'>;
 const MAX_TABLES = 1000;
 
 /** Begins a table. @throws ImportError if its header, or that of its first record, is unusable */
-async function beginTable(name: string, file: TableFile, given: SourceContext, kind: TableKind): Promise<FileAdapter> {
+function beginTable(name: string, file: TableFile, given: SourceContext, kind: TableKind): FileAdapter {
   const { head } = file;
   const isCsv = head.format === 'csv';
   const noun = isCsv ? 'column' : 'key';
@@ -77,7 +77,7 @@ async function beginTable(name: string, file: TableFile, given: SourceContext, k
   const first = tableOf(header);
   if (first.problem !== undefined && isFacebook(header)) throw new ImportError(`${name}: ${FACEBOOK}`);
   if (first.problem !== undefined)
-    throw new ImportError(`${name}: ${explain(first.problem, 'its first record')}`, await askColumns(name, file, context));
+    throw new ImportError(`${name}: ${explain(first.problem, 'its first record')}`, askColumns(name, file, context));
 
   function adapt({ place, value }: Raw): Adapted {
     if (!isCsv && !isObject(value))
@@ -112,10 +112,10 @@ async function beginTable(name: string, file: TableFile, given: SourceContext, k
 const ASKED = 5;
 
 /** The question which column is which. */
-async function askColumns(name: string, { head, records }: TableFile, context: SourceContext): Promise<ImportQuestion> {
+function askColumns(name: string, { head, records }: TableFile, context: SourceContext): ImportQuestion {
   const values: unknown[] = [];
   try {
-    for await (const { value } of records) if (values.push(value) === ASKED) break;
+    for (const { value } of records) if (values.push(value) === ASKED) break;
   } catch {
     // A malformed row is reported when the columns are known.
   }
