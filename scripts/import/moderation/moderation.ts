@@ -13,8 +13,13 @@ export function isModeration(name: string, { publicValues, ignored }: Moderation
   return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
 }
 
-/** The size of the cache of column names. Files with more names use data as keys. */
-const KNOWN_COLUMNS = 1000;
+/** A value by which a review or reply was hidden, or that has no known meaning. */
+interface FoundValue {
+  readonly column: string;
+  readonly value: string;
+  /** The record's place in the file, such as `line 3`. */
+  readonly place: string;
+}
 
 interface Signal {
   readonly subject: ModerationColumn['subject'];
@@ -30,11 +35,10 @@ export class Moderation {
   readonly #flags: ModerationFlags;
   readonly #columns = new Map<string, ModerationColumn | undefined>();
   readonly #seen = new Set<string>();
-  readonly #counts = { review: 0, reply: 0 };
   #unverified = 0;
-  readonly #hidden = { review: new ValueCounts(), reply: new ValueCounts() };
+  readonly #hidden: Readonly<Record<ModerationColumn['subject'], FoundValue[]>> = { review: [], reply: [] };
   /** Values of unknown meaning. */
-  readonly #unclear = new ValueCounts();
+  readonly #unclear: FoundValue[] = [];
   #records = 0;
 
   constructor(name: string, flags: ModerationFlags) {
@@ -46,15 +50,15 @@ export class Moderation {
   apply(result: Incoming | Refused, fields: readonly OtherField[]): Incoming | Refused {
     this.#records += 1;
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
-    const signals = fields.map(([name, value]) => ({ name, value, ...this.#read(name, value, hasReply) }));
+    const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
+    const signals = fields.map(([column, value]) => {
+      const signal = this.#read(column, value, hasReply);
+      if (signal.state === 'unknown') this.#unclear.push({ column, value, place });
+      if (signal.state === 'hidden' && 'entry' in result) this.#hidden[signal.subject].push({ column, value, place });
+      return signal;
+    });
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
-    const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
-    for (const subject of ['review', 'reply'] as const) {
-      const reasons = signals.filter((one) => one.subject === subject && one.state === 'hidden');
-      this.#counts[subject] += reasons.length > 0 ? 1 : 0;
-      for (const { name, value } of reasons) this.#hidden[subject].add(name, value, place);
-    }
     return withState(result, signals);
   }
 
@@ -63,7 +67,7 @@ export class Moderation {
     const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
     if (absent !== undefined && this.#records > 0)
       throw new ImportError(`${this.#name}: --public "${absent}=VALUE": no such column; nothing was imported`);
-    if (this.#unclear.columns.length > 0) throw this.#question();
+    if (this.#unclear.length > 0) throw this.#question();
     return [
       ...this.#describeHidden(
         'review',
@@ -89,40 +93,43 @@ export class Moderation {
     if (ignored.has(name)) return { subject, state: column !== undefined || meansVerified(name) ? 'public' : 'nothing' };
     if (values !== undefined) return { subject, state: isPublic(values, column, value) ? 'public' : 'hidden' };
     const state = column === undefined ? (isSuspicious(value) ? 'unknown' : 'nothing') : stateOf(column.kind, value);
-    if (state === 'unknown') this.#unclear.add(name, value);
     return { subject, state };
   }
 
   #columnOf(name: string): ModerationColumn | undefined {
     if (this.#columns.has(name)) return this.#columns.get(name);
     const column = moderationOf(name);
-    if (this.#columns.size < KNOWN_COLUMNS) this.#columns.set(name, column);
+    this.#columns.set(name, column);
     return column;
   }
 
   #question(): ImportError {
-    const lines = this.#unclear.columns.map((name) => {
-      const subject = this.#columnOf(name)?.subject ?? 'review';
-      return `  "${name}" has ${this.#unclear.describe(name)}: use --public "${name}=VALUE" for each value under which a ${subject} was public, or --ignore "${name}"`;
+    const columns = [...Map.groupBy(this.#unclear, ({ column }) => column)].slice(0, COLUMNS).map(([name, found]) => {
+      const values = placesByValue(found);
+      return { name, subject: this.#columnOf(name)?.subject ?? ('review' as const), values };
     });
+    const lines = columns.map(
+      ({ name, subject, values }) =>
+        `  "${name}" has ${describeValues(values, ({ length }) => String(length))}: use --public "${name}=VALUE" for each value under which a ${subject} was public, or --ignore "${name}"`,
+    );
     return new ImportError(
       `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`,
       {
         kind: 'moderation',
         file: this.#name,
-        columns: this.#unclear.columns.map((name) => ({
-          name,
-          subject: this.#columnOf(name)?.subject ?? 'review',
-          values: this.#unclear.valuesOf(name),
-        })),
+        columns: columns.map(({ name, subject, values }) => ({ name, subject, values: [...values.keys()].slice(0, VALUES) })),
       },
     );
   }
 
   #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
-    const [count, hidden] = [this.#counts[subject], this.#hidden[subject]];
-    if (count === 0) return [];
-    const reasons = hidden.columns.map((name) => `${name} ${hidden.describe(name)}`).join('; ');
+    const hidden = this.#hidden[subject];
+    if (hidden.length === 0) return [];
+    const count = new Set(hidden.map(({ place }) => place)).size;
+    const reasons = [...Map.groupBy(hidden, ({ column }) => column)]
+      .slice(0, COLUMNS)
+      .map(([column, found]) => `${column} ${describeValues(placesByValue(found), describePlaces)}`)
+      .join('; ');
     const what = count === 1 ? one : `${count} ${many}`;
     return [`${this.#name}: ${what} ${becomes}: ${reasons}; if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`];
   }
@@ -157,7 +164,7 @@ function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
   };
 }
 
-/** How many columns, values for each, and places for each value are kept for messages. */
+/** How many columns, values for each, and places for each value are named in messages. */
 const COLUMNS = 100;
 const VALUES = 8;
 const PLACES = 5;
@@ -165,47 +172,22 @@ const PLACES = 5;
 /** The length to which a value is shortened, in characters. */
 const SHOWN = 40;
 
-interface ValueCount {
-  count: number;
-  readonly places: string[];
+const shorten = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value);
+
+/** The places of each value of a column, shortened if it is long. */
+function placesByValue(found: readonly FoundValue[]): Map<string, string[]> {
+  const groups = Map.groupBy(found, ({ value }) => shorten(value));
+  return new Map([...groups].map(([value, all]) => [value, all.map(({ place }) => place)]));
 }
 
-/** Counts values by column, with the places where they were found. Only the first ones are kept, so that memory stays bounded. */
-class ValueCounts {
-  readonly #columns = new Map<string, Map<string, ValueCount>>();
-
-  get columns(): readonly string[] {
-    return [...this.#columns.keys()];
-  }
-
-  add(column: string, value: string, place?: string): void {
-    const values = this.#columns.get(column) ?? new Map<string, ValueCount>();
-    if (!this.#columns.has(column) && this.#columns.size < COLUMNS) this.#columns.set(column, values);
-    const shown = value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value;
-    const key = values.has(shown) || values.size < VALUES ? shown : OTHERS;
-    const known = values.get(key) ?? { count: 0, places: [] };
-    values.set(key, known);
-    known.count += 1;
-    if (place !== undefined && known.places.length < PLACES) known.places.push(place);
-  }
-
-  /** The first values of a column, shortened if they are long. */
-  valuesOf(column: string): readonly string[] {
-    return [...(this.#columns.get(column)?.keys() ?? [])].filter((value) => value !== OTHERS);
-  }
-
-  /** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */
-  describe(column: string): string {
-    return [...(this.#columns.get(column) ?? [])].map(([value, known]) => `${nameOf(value)} (${describeOne(known)})`).join(', ');
-  }
+/** Such as `"spam" (line 3, line 9), others (line 12 and 40 more)`. */
+function describeValues(values: ReadonlyMap<string, readonly string[]>, describe: (places: readonly string[]) => string): string {
+  const shown = [...values].slice(0, VALUES).map(([value, places]) => `${JSON.stringify(value)} (${describe(places)})`);
+  const others = [...values.values()].slice(VALUES).flat();
+  return [...shown, ...(others.length > 0 ? [`others (${describe(others)})`] : [])].join(', ');
 }
 
-/** The key for all other values. */
-const OTHERS = '\n';
-
-const nameOf = (value: string) => (value === OTHERS ? 'others' : JSON.stringify(value));
-
-function describeOne({ count, places }: ValueCount): string {
-  if (places.length === 0) return String(count);
-  return places.join(', ') + (count > places.length ? ` and ${count - places.length} more` : '');
+function describePlaces(places: readonly string[]): string {
+  const rest = places.length - PLACES;
+  return places.slice(0, PLACES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

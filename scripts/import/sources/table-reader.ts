@@ -39,9 +39,6 @@ const headerOf = (head: Head): readonly string[] => (head.format === 'csv' ? hea
 
 type TableFile = Pick<Records, 'head' | 'records'>;
 
-/** How many different sets of keys are remembered: records with more have data for keys. */
-const MAX_TABLES = 1000;
-
 /** Begins a table. @throws ImportError if its header, or that of its first record, is unusable */
 function beginTable(name: string, file: TableFile, given: SourceContext, kind: TableKind): FileAdapter {
   const { head } = file;
@@ -60,7 +57,7 @@ function beginTable(name: string, file: TableFile, given: SourceContext, kind: T
     // A record may lack keys that others have.
     const columns = isCsv ? context.columns : new Map([...context.columns].filter(([, theirs]) => header.includes(theirs)));
     const table = readTable(header, { ...context, columns }, kind);
-    if (tables.size < MAX_TABLES) tables.set(key, table);
+    tables.set(key, table);
     for (const column of header) seen.add(column);
     for (const column of table.unknown) if (!isModeration(column.trim(), context)) leftOut.add(column);
     hasText ||= table.hasText;
