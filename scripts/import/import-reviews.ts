@@ -37,7 +37,7 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
 async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<Result> {
   const { summary, doubt, massRemoval } = plan;
   const { dryRun, mayRemoveMany, isConfirmed } = args;
-  if (dryRun && doubt !== undefined) summary.notes.add(doubt);
+  if (dryRun && doubt !== undefined) summary.notes.push(doubt);
   if (!dryRun) {
     if (doubt !== undefined && !isConfirmed) {
       if (!terminal)

@@ -2,9 +2,6 @@ import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import type { Refused } from './incoming.ts';
 
-/** How many examples of each kind are kept. */
-const SHOWN = 20;
-
 export interface EntryChange {
   readonly from: ReviewEntry;
   readonly to: ReviewEntry;
@@ -16,34 +13,14 @@ export interface HandEdited {
   readonly keys: readonly string[];
 }
 
-/** Counts items, and keeps the first ones as examples. */
-export class CountedSample<T> {
-  readonly shown: T[] = [];
-  count = 0;
-
-  add(item: T): void {
-    this.count += 1;
-    if (this.shown.length < SHOWN) this.shown.push(item);
-  }
-
-  addAll(other: CountedSample<T>): void {
-    for (const item of other.shown) this.add(item);
-    this.count += other.rest;
-  }
-
-  get rest(): number {
-    return this.count - this.shown.length;
-  }
-}
-
 /** The result of an import or a dry run. */
 export class ImportSummary {
-  readonly added = new CountedSample<ReviewEntry>();
-  readonly changed = new CountedSample<EntryChange>();
-  readonly removed = new CountedSample<ReviewEntry>();
-  readonly refused = new CountedSample<Refused>();
-  readonly notes = new CountedSample<string>();
-  readonly handEdited = new CountedSample<HandEdited>();
+  readonly added: ReviewEntry[] = [];
+  readonly changed: EntryChange[] = [];
+  readonly removed: ReviewEntry[] = [];
+  readonly refused: Refused[] = [];
+  readonly notes: string[] = [];
+  readonly handEdited: HandEdited[] = [];
   /** Reviews of the exports that the content already has. */
   known = 0;
   unchanged = 0;
@@ -56,17 +33,17 @@ export class ImportSummary {
   addedAgain = 0;
 
   get counts() {
-    return { added: this.added.count, changed: this.changed.count, removed: this.removed.count };
+    return { added: this.added.length, changed: this.changed.length, removed: this.removed.length };
   }
 
   /** Whether the imported file changes. */
   get isToBeWritten(): boolean {
-    return this.added.count + this.changed.count + this.removed.count + this.marked > 0;
+    return this.added.length + this.changed.length + this.removed.length + this.marked > 0;
   }
 
   /** Whether there were records, and all of them were refused. */
   get isAllRefused(): boolean {
-    return this.refused.count > 0 && this.added.count + this.changed.count + this.unchanged + this.keptOut === 0;
+    return this.refused.length > 0 && this.added.length + this.changed.length + this.unchanged + this.keptOut === 0;
   }
 }
 

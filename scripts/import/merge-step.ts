@@ -59,12 +59,12 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
   else if (isEqualAtSource(stored.entry, merged)) summary.unchanged += 1;
-  else summary.refused.add({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
+  else summary.refused.push({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
 
   function add(entry: typeof merged): void {
     const brought = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
     options.stored.put(withChecksums(brought));
-    summary.added.add(brought);
+    summary.added.push(brought);
     if (entry.removed_at_source !== undefined) summary.addedAsRemoved += 1;
     else if (earlier.has(scope) && !isLater(entry, earlier.get(scope) ?? '')) summary.addedAgain += 1;
   }
@@ -79,7 +79,7 @@ function noteHandEdits(
   { summary, day }: Pick<MergeOptions, 'summary' | 'day'>,
 ): IdentifiedEntry {
   const keys = edits.filter((key) => !entry.edited?.includes(key));
-  if (keys.length > 0) summary.handEdited.add({ entry, keys });
+  if (keys.length > 0) summary.handEdited.push({ entry, keys });
   return markEdited(recordChanges(entry, day), keys);
 }
 
@@ -95,7 +95,7 @@ function replace(
     return;
   }
   stored.put(written);
-  if (differingKeys(entry, merged).some((key) => key !== 'edited')) summary.changed.add({ from: entry, to: merged });
+  if (differingKeys(entry, merged).some((key) => key !== 'edited')) summary.changed.push({ from: entry, to: merged });
   else {
     summary.unchanged += 1;
     summary.marked += 1;
@@ -112,12 +112,12 @@ function markAbsent(scope: string, exportedAt: string, seen: ReadonlySet<string>
     if (entry.removed_at_source !== undefined || isLater(entry, exportedAt)) continue;
     if (!mayRemove) kept += 1;
     else if (elsewhere !== undefined)
-      summary.notes.add(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
+      summary.notes.push(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
     else markRemoved(entry, dayOf(exportedAt), options);
   }
   if (kept > 0) {
     const missing = kept === 1 ? '1 review seems to be missing, but is' : `${kept} reviews seem to be missing, but are`;
-    summary.notes.add(`${missing} not marked as removed: records without a name were refused`);
+    summary.notes.push(`${missing} not marked as removed: records without a name were refused`);
   }
 }
 
@@ -128,7 +128,7 @@ function markRemoved(entry: IdentifiedEntry, exportedOn: string, options: MergeO
   if (!known.edited?.includes('removed_at_source')) {
     const marked = { ...known, removed_at_source: exportedOn };
     stored.put(entry.imported === undefined ? marked : withChecksums(marked));
-    summary.removed.add(marked);
+    summary.removed.push(marked);
   } else if (known !== entry) {
     stored.put(withChecksums(known));
     summary.marked += 1;

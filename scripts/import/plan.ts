@@ -124,18 +124,18 @@ export async function planImport({ files, settings, options = {}, now = new Date
     for (const { entry } of stored.values()) if (entry.removed_at_source === undefined) present.add(entry.id);
     const context = { ...DEFAULTS, ...options, lastDay: latest, day: today, occurrenceOf: occurrenceCounter() };
     const read = await readStep(step, { context, hasher, isDeclaredComplete: options.isComplete === true, onRecord });
-    for (const note of read.notes) summary.notes.add(note);
+    for (const note of read.notes) summary.notes.push(note);
     for (const source of read.sources) sources.add(source);
     if (read.sources.size + read.locations.length > 0) records.push(await importStep(step, read, run));
   }
   if (records.length === 0) throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
-  summary.notes.addAll(notesOn(stored, importedFile(contentDir)));
+  for (const note of notesOn(stored, importedFile(contentDir))) summary.notes.push(note);
   // A named location, or reviews that the content already has, show that the export is from this business.
   const isSettled = (options.locations ?? []).length > 0 || summary.known > 0;
   const placeIds = earlier.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
   const doubt = await doubtAbout(contentDir, placeIds, isSettled ? [] : run.places);
   const massRemoval = findMassRemoval(stored, present);
-  const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.count + summary.addedAsRemoved;
+  const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.length + summary.addedAsRemoved;
   const changes = () => stored.changes().map(({ before, after }) => toChange(before?.entry, after.entry));
 
   async function carryOut({ business = false, removals = false, removedAtSource }: Confirmed = {}): Promise<void> {
@@ -171,7 +171,7 @@ async function importStep(step: Step, read: ReadStep, run: Run): Promise<ImportE
   const chosen = chooseLocations(step.files.join(', '), read.locations, options.locations ?? []);
   const isChosen = (scope = '') => !isLocation(scope) || chosen.has(scope);
   const incoming = [...read.incoming.values()].filter(({ scope }) => isChosen(scope));
-  for (const refused of read.refused) if (isChosen(refused.scope)) summary.refused.add(refused);
+  for (const refused of read.refused) if (isChosen(refused.scope)) summary.refused.push(refused);
   const places = [...read.places.values()].filter(({ id }) => isChosen(id));
   run.places.push(...places);
   const isComplete = options.isComplete ?? (step.isTakeout && !read.isPart);

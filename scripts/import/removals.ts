@@ -7,7 +7,6 @@ import { parseSource } from '../../site/content/write/list-text.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import type { Choice } from '../cli/terminal.ts';
-import { CountedSample } from './import-summary.ts';
 import { scopeOf } from './incoming.ts';
 import { describeEntry, some } from './report.ts';
 import type { StoredReview, StoredReviews } from './stored-reviews.ts';
@@ -27,7 +26,7 @@ interface Removals {
 export interface MassRemoval {
   /** The Google locations or sources that would lose too many. */
   readonly scopes: readonly Removals[];
-  readonly reviews: CountedSample<ReviewEntry>;
+  readonly reviews: readonly ReviewEntry[];
 }
 
 /**
@@ -39,9 +38,8 @@ export function findMassRemoval(stored: StoredReviews, present: ReadonlySet<stri
   const places = countRemovals(known, scopeOf);
   const scopes = places.length > 0 ? places : countRemovals(known, ({ source }) => source);
   if (scopes.length === 0) return undefined;
-  const reviews = new CountedSample<ReviewEntry>();
-  for (const { entry } of known.filter(isRemoved).sort((a, b) => newestFirst(a.entry, b.entry))) reviews.add(entry);
-  return { scopes, reviews };
+  const removed = known.filter(isRemoved).map(({ entry }) => entry);
+  return { scopes, reviews: removed.sort(newestFirst) };
 }
 
 /** The locations or sources that lose too many reviews. */

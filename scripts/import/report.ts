@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { commandLine } from '../cli/settings.ts';
 import { describeDuplicate, likelyDuplicates } from './duplicates.ts';
-import { CountedSample, differingKeys, type HandEdited, type ImportSummary } from './import-summary.ts';
+import { differingKeys, type HandEdited, type ImportSummary } from './import-summary.ts';
 import { isDerivedId } from './incoming.ts';
 import type { StoredReviews } from './stored-reviews.ts';
 
@@ -20,7 +20,7 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
     ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
     ...describeSpecialCases(summary, file),
-    `${added.count} added, ${changed.count} changed, ${removed.count} removed, ${unchanged} unchanged, ${refused.count} refused`,
+    `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged, ${refused.length} refused`,
     dryRun
       ? 'dry run: nothing was written'
       : summary.isToBeWritten
@@ -35,7 +35,7 @@ function describeHandEdits({ entry, keys }: HandEdited): string {
 }
 
 function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
-  const gone = removed.count + addedAsRemoved;
+  const gone = removed.length + addedAsRemoved;
   return [
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
@@ -49,22 +49,20 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
 }
 
 /** Notes on reviews that share an invoice or job, and on added ones that may be stored already in `file` or elsewhere. */
-export function notesOn(stored: StoredReviews, file: string): CountedSample<string> {
-  const [notes, duplicates] = [new CountedSample<string>(), new CountedSample<string>()];
-  for (const reviews of sameReference(stored))
-    notes.add(`${reviews.length} reviews name the same invoice or job: ${reviews.map(describeEntry).join('; ')}`);
-  let reread = 0;
-  for (const { added, other } of likelyDuplicates(stored)) {
-    const isImported = other.elsewhere === undefined;
-    if (isImported && isDerivedId(other.entry.source_id)) reread += 1;
-    duplicates.add(describeDuplicate({ ...added, isImported: true }, { ...other.entry, isImported }, other.elsewhere ?? file));
-  }
-  if (reread >= MANY)
-    notes.add(
-      `${reread} reviews look like rows that an earlier import read with other options. If so, undo that import before you repeat this one: ${commandLine('npm run import -- --undo')}`,
-    );
-  notes.addAll(duplicates);
-  return notes;
+export function notesOn(stored: StoredReviews, file: string): string[] {
+  const shared = sameReference(stored).map(
+    (reviews) => `${reviews.length} reviews name the same invoice or job: ${reviews.slice(0, SHOWN).map(describeEntry).join('; ')}`,
+  );
+  const duplicates = likelyDuplicates(stored);
+  const reread = duplicates.filter(({ other }) => other.elsewhere === undefined && isDerivedId(other.entry.source_id));
+  const advice = `${reread.length} reviews look like rows that an earlier import read with other options. If so, undo that import before you repeat this one: ${commandLine('npm run import -- --undo')}`;
+  return [
+    ...shared,
+    ...(reread.length >= MANY ? [advice] : []),
+    ...duplicates.map(({ added, other: { entry, elsewhere } }) =>
+      describeDuplicate({ ...added, isImported: true }, { ...entry, isImported: elsewhere === undefined }, elsewhere ?? file),
+    ),
+  ];
 }
 
 /** The reviews that share a verification reference with one that was added or changed. */
@@ -78,9 +76,13 @@ function sameReference(stored: StoredReviews): ReviewEntry[][] {
 /** Threshold: fewer similar rows are probably a coincidence. */
 const MANY = 3;
 
-/** Lines for the examples of a sample, and the number of the others. */
-export function some<T>(kind: CountedSample<T>, describeItem: (item: T) => readonly string[]): string[] {
-  return [...kind.shown.flatMap(describeItem), ...(kind.rest > 0 ? [`  ... and ${kind.rest} more`] : [])];
+/** How many examples of each kind are shown. */
+export const SHOWN = 20;
+
+/** Lines for the first items, and the number of the others. */
+export function some<T>(items: readonly T[], describeItem: (item: T) => readonly string[]): string[] {
+  const rest = items.length - SHOWN;
+  return [...items.slice(0, SHOWN).flatMap(describeItem), ...(rest > 0 ? [`  ... and ${rest} more`] : [])];
 }
 
 /** A review in one line of a report. */

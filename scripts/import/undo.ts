@@ -17,7 +17,6 @@ import { takeSteps } from '../../site/content/write/write-file.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { ImportError } from './context.ts';
-import { CountedSample } from './import-summary.ts';
 import { describeEntry, some } from './report.ts';
 import { type StoredReview, StoredReviews } from './stored-reviews.ts';
 
@@ -126,9 +125,7 @@ async function sortSteps(
 
 async function decideEdited(edited: readonly Step[], { edited: choice, terminal }: UndoOptions): Promise<'keep' | 'undo'> {
   if (choice !== undefined) return choice;
-  const sample = new CountedSample<Step>();
-  for (const step of edited) sample.add(step);
-  const list = some(sample, ({ stored }) => [`  ${describeEntry(stored.entry)}`]).join('\n');
+  const list = some(edited, ({ stored }) => [`  ${describeEntry(stored.entry)}`]).join('\n');
   const found = `${edited.length === 1 ? '1 review was' : `${edited.length} reviews were`} edited since this import`;
   if (!terminal)
     throw new ImportError(

@@ -4,6 +4,7 @@ import type { DateOrder } from '../../import/context.ts';
 import type { PlannedChange } from '../../import/import-summary.ts';
 import type { ImportPlan } from '../../import/plan.ts';
 import type { RemovedChoice } from '../../import/removals.ts';
+import { SHOWN } from '../../import/report.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
@@ -62,14 +63,16 @@ ${refused(view)}${notes(view)}${decision(view)}${counted.length > 0 && changes(v
 }
 
 function refused({ desk, reading, planned: { plan }, say, language }: PlanView): Html {
-  const { count, shown, rest } = plan.summary.refused;
-  if (count === 0) return html``;
+  const { refused } = plan.summary;
+  if (refused.length === 0) return html``;
+  const shown = refused.slice(0, SHOWN);
+  const rest = refused.length - shown.length;
   const ambiguous = shown.map(({ reason }) => /^date "(\d+)\D(\d+)\D(\d{4}).*ambiguous/.exec(reason)).find((found) => found !== null);
   const [, a = '', b = '', year = ''] = ambiguous ?? [];
   const order = (dates: string, month: string, day: string) =>
     html`<button class="plain" name="dates" value="${dates}">${dayWords(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
   const lang = !language.startsWith('en') && html` lang="en"`;
-  return html`<section><h2>${say('refused', { count })}</h2>
+  return html`<section><h2>${say('refused', { count: refused.length })}</h2>
 ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambiguous', { date: `${a}/${b}/${year}` })}</p><p class="buttons">${order('dmy', b, a)}${order('mdy', a, b)}</p>`)}
 <ul class="plain">${shown.map(({ place, reason }) => html`<li><b>${rowOf(plainly(place, reading.upload), say)}</b>: <span${lang}>${plainly(reason, reading.upload)}</span></li>`)}</ul>
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
@@ -83,11 +86,14 @@ function rowOf(place: string, say: ImportSay): string {
 
 function notes({ reading, planned: { plan }, say, language }: PlanView): Html {
   const { notes, handEdited } = plan.summary;
-  if (notes.count + handEdited.count === 0) return html``;
+  const count = notes.length + handEdited.length;
+  if (count === 0) return html``;
+  const [shownNotes, shownEdits] = [notes.slice(0, SHOWN), handEdited.slice(0, SHOWN)];
+  const rest = count - shownNotes.length - shownEdits.length;
   return html`<section><h2>${say('notes')}</h2><ul class="plain">
-${notes.shown.map((note) => html`<li${!language.startsWith('en') && html` lang="en"`}>${plainly(note, reading.upload)}</li>`)}
-${handEdited.shown.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.author, date: dayWords(entry.date, language) })}</li>`)}</ul>
-${notes.rest + handEdited.rest > 0 && html`<p>${say('more', { count: notes.rest + handEdited.rest })}</p>`}</section>`;
+${shownNotes.map((note) => html`<li${!language.startsWith('en') && html` lang="en"`}>${plainly(note, reading.upload)}</li>`)}
+${shownEdits.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.author, date: dayWords(entry.date, language) })}</li>`)}</ul>
+${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
 }
 
 /** The form that imports or cancels, with what has to be confirmed. */
