@@ -82,23 +82,27 @@ export function readCommand(args: readonly string[]): ImportCommand {
   if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
   if (values.watch === undefined) {
     if (values.once) throw new SetupError('import: --once goes with --watch');
-    return { kind: 'import', given: readArguments(args) };
+    return { kind: 'import', given: toArguments(values, positionals) };
   }
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
   // Nobody is there to confirm anything, and the files of a folder aren't one export.
   const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
   if (wrong !== undefined) throw new SetupError(`import: --${wrong} doesn't go with --watch`);
-  return { kind: 'watch', folder: values.watch, once: values.once, options: readArguments([...args, values.watch]) };
+  return { kind: 'watch', folder: values.watch, once: values.once, options: toArguments(values, [values.watch]) };
 }
 
 /** Parses the arguments of an import. @throws SetupError with the fix in its message, and with the help if no file is given */
 export function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
-  if (positionals.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
+  return toArguments(values, positionals);
+}
+
+function toArguments(values: ReturnType<typeof parse>['values'], files: readonly string[]): ImportArguments {
+  if (files.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
   for (const name of ['complete', 'remove'] as const)
     if (values[name] && values.partial) throw new SetupError(`import: --${name} and --partial contradict each other; write one of them`);
   return {
-    files: positionals,
+    files,
     source: values.source.toLowerCase(),
     dateOrder: oneOf<DateOrder>('dates', values.dates, ['ymd', 'mdy', 'dmy'], 'mdy or dmy'),
     method: values.verification === undefined ? undefined : oneOf('verification', values.verification, verificationMethod.options),
