@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportError, NotReviews } from './context.ts';
-import { type Entry, fileEntries, folderEntries, tarEntries, zipEntries } from './input/containers.ts';
+import { type Entry, fileEntries, folderEntries, hashFiles, tarEntries, zipEntries } from './input/containers.ts';
 import type { Document } from './input/document.ts';
 import { type TakeoutFile, takeoutFile, takeoutPart } from './input/takeout-layout.ts';
 
@@ -108,7 +106,7 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
     isTakeout,
     files: given.map(({ file }) => file),
     modified: new Date(Math.max(...given.map(({ modified }) => modified))),
-    hash: () => hashOf(given),
+    hash: () => hashFiles(given.flatMap(({ file, kind, wanted }) => (kind === 'folder' ? [...wanted.keys()] : [file]))),
     async *documents() {
       for (const { file, kind, wanted } of given) {
         for await (const { path: inside, bytes } of entriesOf[kind](file)) {
@@ -118,11 +116,4 @@ function toStep(given: readonly Given[], isTakeout: boolean): Step {
       }
     },
   };
-}
-
-async function hashOf(given: readonly Given[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const { file, kind, wanted } of given)
-    for (const one of kind === 'folder' ? wanted.keys() : [file]) for await (const chunk of createReadStream(one)) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,6 +37,13 @@ export async function* folderEntries(folder: string): AsyncGenerator<Entry> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
   for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).sort()) yield* fileEntries(file);
+}
+
+/** SHA-256 of the bytes of files, one after another, in hex. */
+export async function hashFiles(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 type Zip = Awaited<ReturnType<typeof openPromise>>;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../../site/contract/environment.ts';
+import { hashFiles } from '../input/containers.ts';
 import { takeoutPart } from '../input/takeout-layout.ts';
 import type { WatchState } from './state.ts';
 
@@ -74,11 +73,5 @@ export async function hashExport(
 ): Promise<string | undefined> {
   const [known, ...others] = new Set(files.map(({ name }) => before.get(name)?.sha256));
   if (known !== undefined && others.length === 0) return known;
-  const hash = createHash('sha256');
-  try {
-    for (const { name } of files) for await (const chunk of createReadStream(path.join(folder, name))) hash.update(chunk as Buffer);
-  } catch {
-    return undefined;
-  }
-  return hash.digest('hex');
+  return hashFiles(files.map(({ name }) => path.join(folder, name))).catch(() => undefined);
 }
