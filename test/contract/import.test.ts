@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../support/build-site.ts';
@@ -193,6 +193,12 @@ describe('npm run import', () => {
     await writeFile(file, text);
     expect(await runImport(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
     expect([await readFile(imported()), await readdir(path.dirname(imported()))]).toEqual([before, ['imported.json']]);
+  });
+
+  test('stops at a file whose text is too long for a string', async () => {
+    const file = await csv('date,rating\n', 'long.csv');
+    await truncate(file, 500 * 1024 * 1024 + 1);
+    expect((await runImport(file)).stderr).toBe(`${file}: is larger than 500 MB, which no export is\n`);
   });
 
   test('does not touch a review that is written by hand', async () => {
