@@ -61,8 +61,16 @@ export function newestList({ bytes, starts }: ReviewLines, count: number): Buffe
 
 /** The body of the list of the reviews at `indexes`; `matched` is the number of all matches. */
 export function printList(lines: ReviewLines, indexes: readonly number[], matched: number): Buffer {
-  const reviews = indexes.flatMap((index) => [SEPARATOR, lineAt(lines, index)]).slice(1);
-  return Buffer.concat([Buffer.from(listFrame.open(matched, indexes.length)), ...reviews, Buffer.from(listFrame.close)]);
+  const open = listFrame.open(matched, indexes.length);
+  const bytes = indexes.reduce((sum, index) => sum + lineLength(lines, index), open.length + listFrame.close.length);
+  const list = Buffer.allocUnsafe(bytes);
+  let end = list.write(open);
+  for (const [place, index] of indexes.entries()) {
+    if (place > 0) end += SEPARATOR.copy(list, end);
+    end += lines.bytes.copy(list, end, lines.starts[index], (lines.starts[index + 1] as number) - SEPARATOR.length);
+  }
+  end += list.write(listFrame.close, end);
+  return list.subarray(0, end);
 }
 
 /** The fields of a review that searches and counts read; the others are parsed only when a review is returned. */

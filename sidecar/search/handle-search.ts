@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cacheControl, commonHeaders, nextLink } from '../../site/contract/headers.ts';
+import { cacheControl, commonHeaders, type Headers, nextLink } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { listFrame } from '../../site/contract/reviews-document.ts';
@@ -9,7 +9,7 @@ import { countReviews, lineAt, printList, type ReviewLines } from '../generation
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request.ts';
-import { refuseMethod, sendProblem } from '../http/send.ts';
+import { refuseMethod, sendBody, sendProblem } from '../http/send.ts';
 import type { AnalysisIndex, Search, SearchResult } from './search.ts';
 
 /** Answers one request. Rejects only if compressing fails. */
@@ -33,21 +33,19 @@ export function searchHandler(search: Search, lines: ReviewLines, analysis: () =
     const precondition = evaluatePreconditions(request.headers, { etag: tag });
     if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
     const hasMore = (query.offset ?? 0) + indexes.length < matched;
-    const headers: Record<string, string> = {
-      ...commonHeaders,
+    const headers: Headers = {
       'Cache-Control': cacheControl.document,
       Vary: 'Accept-Encoding',
       ETag: tag,
       ...(hasMore ? { Link: nextLink(`${url}?${nextPageQuery(query)}`) } : {}),
     };
-    if (precondition === 'not-modified') return void response.writeHead(304, headers).end();
-    headers['Content-Type'] = mediaTypes.json;
-    if (coding !== 'identity') headers['Content-Encoding'] = coding;
+    if (precondition === 'not-modified') return void response.writeHead(304, { ...commonHeaders, ...headers }).end();
+    const ofBody = { ...headers, 'Content-Type': mediaTypes.json };
+    if (coding === 'identity') return sendBody(response, 200, ofBody, list);
+    const ofCoded = { ...ofBody, 'Content-Encoding': coding };
     // RFC 9110 9.3.2: HEAD may omit headers that are known only when the body is made, here its compressed length.
-    else headers['Content-Length'] = String(list.length);
-    if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
-    const body = coding === 'identity' ? list : await compressAs(list, coding);
-    response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
+    if (request.method === 'HEAD') return void response.writeHead(200, { ...commonHeaders, ...ofCoded }).end();
+    sendBody(response, 200, ofCoded, await compressAs(list, coding));
   };
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);

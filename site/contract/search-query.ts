@@ -84,8 +84,10 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 /** The query string of the page after this one, with every parameter that is given. */
 export function nextPageQuery(query: SearchQuery): string {
   const { limit, offset = 0 } = query;
-  const given = Object.entries({ ...query, limit, offset: offset + limit }).filter(([, value]) => value !== undefined);
-  return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, limit, offset: offset + limit }))
+    if (value !== undefined) params.append(name, String(value));
+  return params.toString();
 }
 
 /** The text of parameters that are numbers or booleans, as in JSON. Other text stays text, and the schema refuses it. */
