@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { inSlices } from '../generation/slices.ts';
-import { addBit, type BitSet, emptySet, firstMembers, intersect, setRange } from './bit-set.ts';
+import { addBit, type BitSet, emptySet, firstMembers } from './bit-set.ts';
 
 /** The size of the cache of texts with words that were searched for lately. */
 const KEPT_BYTES = 4_000_000;
@@ -30,8 +30,7 @@ function isWord(point: number): boolean {
 
 /**
  * Cuts a folded text into units: each is a run of letters and digits with everything up to the next run, such as `WORK, `. Joined, the units
- * are the text. A text contains a query of several units only if it has the inner ones as they are, one that ends with the first, and one
- * that starts with the last.
+ * are the text. Each unit of a query is part of a unit of every text that contains the query.
  */
 export function cutUnits(text: string): string[] {
   const units: string[] = [];
@@ -119,31 +118,15 @@ function createIndex(
     }
     return fewest ?? [];
   };
-  const textsWithUnit = (part: string, test: (unit: string) => boolean) => textsWith(unitsLike(part).filter(test));
-
-  const findSequence = (query: string, [first = '', ...rest]: readonly string[]) => {
-    const last = rest.pop() ?? '';
-    const candidates = emptySet(size);
-    setRange(candidates, 0, size);
-    for (const unit of new Set(rest)) intersect(candidates, textsWith([unit]));
-    if (first.length >= GRAM)
-      intersect(
-        candidates,
-        textsWithUnit(first, (unit) => unit.endsWith(first)),
-      );
-    if (last.length >= GRAM)
-      intersect(
-        candidates,
-        textsWithUnit(last, (unit) => unit.startsWith(last)),
-      );
-    const found = emptySet(size);
-    for (const index of firstMembers(candidates, size)) if (texts[index]?.includes(query)) addBit(found, index);
-    return found;
-  };
 
   const find = (folded: string) => {
     const parts = cutUnits(folded);
-    return parts.length > 1 ? findSequence(folded, parts) : textsWithUnit(folded, (unit) => unit.includes(folded));
+    const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+    const candidates = textsWith(unitsLike(longest).filter((unit) => unit.includes(longest)));
+    if (parts.length === 1) return candidates;
+    const found = emptySet(size);
+    for (const index of firstMembers(candidates, size)) if (texts[index]?.includes(folded)) addBit(found, index);
+    return found;
   };
   // People and agents ask for the same words again with another filter, order or page.
   const lately = new LRUCache<string, BitSet>({ maxSize: KEPT_BYTES, sizeCalculation: (set) => set.byteLength + 1 });
