@@ -18,7 +18,6 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
     answers: toFields(toOutputSchema(definition.output), definition.output),
   }));
 }
-export type ToolReference = ReturnType<typeof toolReference>[number];
 
 /** The arguments of a tool, or the fields of its answer. */
 function toFields({ properties = {}, required = [] }: Schema, { shape }: z.ZodObject) {

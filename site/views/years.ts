@@ -14,4 +14,3 @@ export function toYears(reviews: readonly Review[]) {
     percent: percentOf(of.length, most),
   }));
 }
-export type Year = ReturnType<typeof toYears>[number];
