@@ -1,31 +1,26 @@
 import { numberForms, plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
-import { entryKind, faceOf, isLong } from '../views/entry-shape.ts';
+import { faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import { type Finding, phrasePattern } from './search-find.ts';
 import { fillIn, type SearchWords } from './search-words.ts';
 
-/** Makes list entries from the page's templates, one for each kind of review. Review texts are inserted as text, never as markup. */
+/** Makes list entries from the page's template. Review texts are inserted as text, never as markup. */
 export class EntryMaker {
-  readonly #templates: ReadonlyMap<string | undefined, HTMLTemplateElement>;
+  readonly #template: HTMLTemplateElement;
   readonly #page: SearchPage;
   readonly #words: SearchWords;
 
-  constructor(templates: Iterable<HTMLTemplateElement>, page: SearchPage, words: SearchWords) {
-    this.#templates = new Map([...templates].map((template) => [template.dataset['entry'], template]));
+  constructor(template: HTMLTemplateElement, page: SearchPage, words: SearchWords) {
+    this.#template = template;
     this.#page = page;
     this.#words = words;
   }
 
   /** The entry of one review; `toParts` splits its text at the matches. */
   make(review: Review, toParts: (text: string) => readonly TextPart[]): Element {
-    const sourceName = this.#page.sources[review.source] ?? review.source;
-    const kind = entryKind(review, { sourceName, goneSince: this.#page.gone[review.id] });
-    const template = this.#templates.get(kind);
-    const [other] = this.#templates.values();
-    const entry = ((template ?? (other as HTMLTemplateElement)).content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
-    // A review newer than this page may be of a kind that the page has no template for; another kind's small print isn't true of it.
-    if (!template) for (const line of entry.querySelectorAll('.who .fine')) line.remove();
+    const entry = (this.#template.content.cloneNode(true) as DocumentFragment).firstElementChild as Element;
+    fillTexts(entry, this.#textsOf(review));
     this.#fillAuthor(entry, review);
     this.#fillSource(entry, review);
     this.#fillText(entry, review, toParts);
@@ -34,32 +29,43 @@ export class EntryMaker {
     return entry;
   }
 
-  #fillAuthor(entry: Element, { id, author, rating, date, verification }: Review): void {
+  /** What the template has in braces. */
+  #textsOf({ id, author, source, verification: { method, verified_at }, owner_reply }: Review): Record<string, string> {
+    const { sources, verified, changes } = this.#page;
+    const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
+    const how = method === 'platform_account' && known ? known.account : verified[method];
+    return {
+      author,
+      place: known?.place ?? this.#words.say('on_source', { source }),
+      verified: verified_at === null ? how : this.#words.say('verified_on', { how, date: this.#words.date(verified_at) }),
+      changes: changes[id] ?? '',
+      reply: owner_reply?.text ?? '',
+    };
+  }
+
+  #fillAuthor(entry: Element, { id, author, rating, date, photos }: Review): void {
     const stars = entry.querySelector('.stars');
     stars?.setAttribute('aria-label', this.#words.say('out_of_stars', { stars: rating }));
     stars?.querySelector('svg')?.setAttribute('width', String(rating * 20));
     entry.querySelector('h3 a')?.setAttribute('href', fillIn(this.#page.reviewPath, { id }));
-    setText(entry.querySelector('h3 bdi'), author);
     fillFace(entry.querySelector('.face'), author);
     this.#fillDate(entry.querySelector('.who time'), date);
-    if (verification.verified_at !== null) this.#fillDate(entry.querySelector('.who .fine a[href*="#"]'), verification.verified_at);
+    if (this.#page.changes[id] === undefined) entry.querySelector('.changed')?.remove();
+    const count = entry.querySelector('.who > :last-child');
+    if (photos.length === 0) count?.remove();
+    else setText(count, this.#words.count('photos', photos.length));
   }
 
-  /** The template's source is `{source}`, or `{a_source}` if its name starts with a vowel, with a link. */
-  #fillSource(entry: Element, { source, source_url, author }: Review): void {
-    const link = entry.querySelector<HTMLAnchorElement>('.who a[rel~="ugc"]');
-    const places = [...entry.querySelectorAll('.who p')].filter((line) => /\{(a_)?source\}/.test(line.textContent));
-    const { sources } = this.#page;
-    const name = (Object.hasOwn(sources, source) ? sources[source] : undefined) ?? source;
-    for (const place of places) fillTexts(place, { source: name, a_source: name });
-    const whose = link?.querySelector('.hidden');
-    if (source_url === null) {
-      whose?.remove();
-      link?.replaceWith(...link.childNodes);
-    } else {
-      if (whose) fillTexts(whose, { author });
-      link?.setAttribute('href', source_url);
-    }
+  /** The link to the source; if the review is gone there, the day instead. */
+  #fillSource(entry: Element, { id, source_url }: Review): void {
+    const goneSince = this.#page.gone[id];
+    const day = entry.querySelector('.fine time');
+    if (goneSince === undefined) day?.parentElement?.remove();
+    else this.#fillDate(day, goneSince);
+    const link = entry.querySelector('.who a[rel~="ugc"]');
+    if (source_url !== null && goneSince === undefined) return link?.setAttribute('href', source_url);
+    link?.querySelector('.hidden')?.remove();
+    link?.replaceWith(...link.childNodes);
   }
 
   /** A long text is collapsed, as in the lists, unless the match is in it. */
@@ -68,11 +74,14 @@ export class EntryMaker {
     const language = this.#page.languages[id];
     if (language === undefined) words?.removeAttribute('lang');
     else words?.setAttribute('lang', language);
-    if (text === null) return;
-    const parts = toParts(text);
+    const parts = text === null ? [{ text: this.#words.say('no_words'), hit: false }] : toParts(text);
     words?.replaceChildren(...parts.map(({ text: part, hit }) => (hit ? markOf(part) : part)));
+    if (text === null) {
+      words?.classList.add('none', 'quiet');
+      words?.removeAttribute('dir');
+    }
     const fold = entry.querySelector('details');
-    if (fold && isLong(text)) fold.open = parts.some(({ hit }) => hit);
+    if (fold && isLong(text ?? '')) fold.open = parts.some(({ hit }) => hit);
     else {
       fold?.parentElement?.removeAttribute('class');
       fold?.remove();
@@ -85,7 +94,6 @@ export class EntryMaker {
     const time = reply?.querySelector('time');
     if (owner_reply.date === null) time?.remove();
     else this.#fillDate(time, owner_reply.date);
-    setText(reply?.querySelector('.said') ?? null, owner_reply.text);
   }
 
   /** Replaces the template's sample date and keeps the words around it. */

@@ -15,11 +15,11 @@ const PAUSE_MS = 160;
 
 const element = document.querySelector<HTMLFormElement>('form[data-page]');
 const page = document.querySelector('#search-data')?.textContent;
-const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-entry]');
+const template = document.querySelector<HTMLTemplateElement>('#search-entry');
 if (element) {
   const form = new SearchForm(element);
   form.enable();
-  if (page) search(form, JSON.parse(page) as SearchPage, templates);
+  if (page && template) search(form, JSON.parse(page) as SearchPage, template);
   else leadToSearch(form);
 }
 
@@ -35,7 +35,7 @@ function leadToSearch(form: SearchForm): void {
   });
 }
 
-function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemplateElement>): void {
+function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElement): void {
   const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
   const words = new SearchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
   const results = new SearchResults(
@@ -50,7 +50,7 @@ function search(form: SearchForm, page: SearchPage, templates: Iterable<HTMLTemp
       all: part('[data-all]'),
     },
     words,
-    new EntryMaker(templates, page, words),
+    new EntryMaker(template, page, words),
   );
   const places = placesOf(form.element, page);
   const run = latest(results);

@@ -1,33 +1,3 @@
-import type { Review } from '../contract/review.ts';
-
-/**
- * The properties of a review that decide the text around it in a list, as one string. `goneSince` is the day from which its source no longer had it.
- */
-export function entryKind(
-  {
-    source,
-    text,
-    verification,
-    changed_by_business,
-    photos,
-  }: Pick<Review, 'source' | 'text' | 'verification' | 'changed_by_business' | 'photos'>,
-  { sourceName, goneSince }: { readonly sourceName: string; readonly goneSince: string | undefined },
-): string {
-  const { method, verified_at } = verification;
-  const changes = changed_by_business.map(({ field, date }) => `${field}:${date}`);
-  const parts = [
-    source === 'direct' && 'direct',
-    text === null && 'wordless',
-    method,
-    verified_at !== null && 'dated',
-    goneSince,
-    method === 'platform_account' && startsWithVowel(sourceName) && 'vowel',
-    photos.length > 0 && `photos:${photos.length}`,
-    ...changes,
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
 /** Whether a name takes "an" in English. */
 export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(name);
 

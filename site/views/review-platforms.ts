@@ -93,3 +93,9 @@ export function sourceLabel(
 ): string {
   return source === 'direct' && ownSourceName(source, dataset) === undefined ? say(direct) : sourceName(source, dataset);
 }
+
+/** Where a review was written, as its entry in a list says it: "on Google". */
+export function placeOf(source: string, dataset: Pick<Dataset, 'policy'>, words: Pick<Messages, 'say'>): string {
+  const name = sourceLabel(source, dataset, words);
+  return source === 'direct' ? name : words.say('home.on_source', { source: name });
+}

@@ -3,7 +3,7 @@ import { pagePaths } from '../contract/paths.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
-import { templateEntries } from './entries.ts';
+import { templateEntry } from './entries.ts';
 import { type EntityKind, entityKinds, type Listing, type ListingPage, listingsOf } from './listings.ts';
 import { sourceLabel } from './review-platforms.ts';
 import { isSearchable, toSearchPage } from './search-page.ts';
@@ -24,9 +24,9 @@ export function toSearchBar(publication: Publication, { listing, number }: Listi
     /** How many fields are set for this list. */
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
     filters: filtersOf(publication),
-    /** What the script needs to show results, on the one page that shows them: its data as JSON, and templates by kind of entry. */
+    /** What the script needs to show results, on the one page that shows them: its data as JSON, and the template of an entry. */
     live: isLive
-      ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), templates: templateEntries(publication) }
+      ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), template: templateEntry(publication) }
       : undefined,
   };
 }

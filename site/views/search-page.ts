@@ -1,11 +1,13 @@
 import { primaryLanguage } from '../analysis/text/language.ts';
 import { basePathOf } from '../contract/base-path.ts';
 import { reviewPagePath } from '../contract/paths.ts';
+import { type VerificationMethod, verificationMethod } from '../contract/review.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
-import { sourceLabel } from './review-platforms.ts';
+import { placeOf } from './review-platforms.ts';
+import { changesOf, verificationLabel } from './verification.ts';
 
 /** A message by the plural category of its count (Intl.PluralRules), with `{count}` instead of the count. */
 export type Plurals = Readonly<Record<string, string>>;
@@ -50,17 +52,33 @@ export const sampleText = '{text} '.repeat(100).trim();
 
 /** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
 export function toSearchPage(publication: Publication, messages: Messages) {
-  const { reviews, removedAtSource } = publication.dataset;
+  const { dataset } = publication;
+  const { reviews, removedAtSource } = dataset;
+  const { say } = messages;
+  const labelOf = (source: string, method: VerificationMethod) =>
+    verificationLabel({ source, verification: { method } }, dataset, messages);
   const href = (path: string) => basePathOf(publication.baseUrl) + path;
   const sources = [...new Set(reviews.map(({ source }) => source))];
   const { entities } = listingsOf(publication);
   const mentionsOf = (kind: EntityKind['kind']) =>
     Object.fromEntries(entities[kind].map(({ entity, label, path }) => [entity?.key ?? '', [label, href(path)] as const]));
   return {
-    plurals: fromNames(counted, (name) => pluralsOf(messages, `search.${name}`)),
-    texts: fromNames(plain, (name) => messages.say(`search.${name}`, OPEN)),
+    plurals: { ...fromNames(counted, (name) => pluralsOf(messages, `search.${name}`)), photos: pluralsOf(messages, 'home.photos') },
+    texts: {
+      ...fromNames(plain, (name) => say(`search.${name}`, OPEN)),
+      no_words: say('home.no_words'),
+      on_source: say('home.on_source', { source: '{source}' }),
+      verified_on: say('computed.verified_on', { how: '{how}', date: '{date}' }),
+    },
     reviewPath: href(reviewPagePath('{id}')),
-    sources: Object.fromEntries(sources.map((source) => [source, sourceLabel(source, publication.dataset, messages)])),
+    /** Where the reviews of each source were written, and how those from its accounts were verified. */
+    sources: Object.fromEntries(
+      sources.map((source) => [source, { place: placeOf(source, dataset, messages), account: labelOf(source, 'platform_account') }]),
+    ),
+    /** How reviews were verified, whatever their source. */
+    verified: fromNames(verificationMethod.options, (method) => labelOf('direct', method)),
+    /** What the business changed of a review, by id. */
+    changes: Object.fromEntries(reviews.map((review) => [review.id, changesOf(review, messages)]).filter(([, changes]) => changes)),
     /** Label and path of what reviews can mention, by kind and key. */
     mentions: fromNames(
       entityKinds.map(({ kind }) => kind),
@@ -70,7 +88,7 @@ export function toSearchPage(publication: Publication, messages: Messages) {
     languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
     /** The day from which its source no longer had a review, by id. */
     gone: Object.fromEntries(removedAtSource),
-    /** As it is in the templates of entries. */
+    /** As it is in the template of an entry. */
     sampleDate: messages.date(sampleDate),
   };
 }

@@ -6,7 +6,7 @@ import { sourceName } from './review-platforms.ts';
 
 /** The label of how a review was verified: "Matched to an invoice", "Posted from a Google account". */
 export function verificationLabel(
-  { source, verification: { method } }: Pick<Review, 'source' | 'verification'>,
+  { source, verification: { method } }: { readonly source: string; readonly verification: Pick<Review['verification'], 'method'> },
   dataset: Pick<Dataset, 'policy'>,
   { say }: Pick<Messages, 'say'>,
 ): string {
