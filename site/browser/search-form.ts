@@ -124,7 +124,7 @@ export class SearchForm {
 }
 
 /** Shows the active filters: an aspect by its chip, and each other one as a button that removes it and then calls `onRemove`. */
-export function showChips(list: HTMLElement, form: SearchForm, words: SearchWords, onRemove: () => void): void {
+export function showChips(form: SearchForm, words: SearchWords, onRemove: () => void): void {
   const chosen = form.chosen();
   const remove = (fields: readonly { value: string }[]) => () => {
     for (const field of fields) field.value = '';
@@ -139,8 +139,9 @@ export function showChips(list: HTMLElement, form: SearchForm, words: SearchWord
   });
   const all = chosen.map(({ field }) => field);
   if (chosen.length > 1) chips.push(chipOf(words.say('clear'), undefined, remove(all)));
-  list.replaceChildren(...chips);
-  list.hidden = chips.length === 0;
+  const list = document.querySelector<HTMLElement>('[data-chosen]');
+  list?.replaceChildren(...chips);
+  if (list) list.hidden = chips.length === 0;
   form.label(chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length));
 }
 

@@ -3,61 +3,55 @@ import { type EntryMaker, toParts } from './search-entry.ts';
 import { type Finding, PAGE_SIZE, SearchRefusal } from './search-find.ts';
 import type { SearchWords } from './search-words.ts';
 
-/** The parts of the page that show results. */
-export interface ResultParts {
-  /** Holds the list of results and the button for more. */
-  readonly found: HTMLElement;
-  readonly list: HTMLElement;
-  readonly more: HTMLButtonElement;
-  /** The prebuilt list, shown without a search. */
-  readonly prebuilt: HTMLElement;
-  /** The links to prebuilt lists. */
-  readonly lists: HTMLElement;
-  readonly say: HTMLElement;
-  /** Offers another spelling. */
-  readonly other: HTMLButtonElement;
-  /** Leads back to all reviews if there are no results. */
-  readonly all: HTMLButtonElement;
-}
+const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
 
 /** Shows the results of a search, or the prebuilt list with the reason why there are none. */
 export class SearchResults {
-  readonly #parts: ResultParts;
+  /** Holds the list of results and the button for more. */
+  readonly #found = part('[data-found]');
+  readonly #list = part('[data-results]');
+  readonly more = part<HTMLButtonElement>('[data-more]');
+  /** The prebuilt list, shown without a search. */
+  readonly #prebuilt = part('[data-prebuilt]');
+  readonly #message = part('[data-say]');
+  /** Offers another spelling. */
+  readonly other = part<HTMLButtonElement>('[data-other]');
+  /** Leads back to all reviews if there are no results. */
+  readonly all = part<HTMLButtonElement>('[data-all]');
   readonly #words: SearchWords;
   readonly #entries: EntryMaker;
 
-  constructor(parts: ResultParts, words: SearchWords, entries: EntryMaker) {
-    this.#parts = parts;
+  constructor(words: SearchWords, entries: EntryMaker) {
     this.#words = words;
     this.#entries = entries;
   }
 
   /** How many reviews are shown. */
   get shown(): number {
-    return this.#parts.list.childElementCount;
+    return this.#list.childElementCount;
   }
 
   /** Leaves the place of the list to the first results, so that nothing moves when they come. */
   wait(): void {
-    this.#parts.prebuilt.hidden = true;
+    this.#prebuilt.hidden = true;
   }
 
   show(finding: Finding, atLeast: number): void {
-    this.#parts.list.replaceChildren(
+    this.#list.replaceChildren(
       ...this.#make(finding, finding.whole ? finding.reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : finding.reviews),
     );
-    this.#parts.found.hidden = false;
-    this.#parts.prebuilt.hidden = true;
+    this.#found.hidden = false;
+    this.#prebuilt.hidden = true;
     this.#offerMore(finding);
     this.#say(this.#describe(finding));
     this.#offerSpelling(finding);
-    this.#parts.all.hidden = finding.matched > 0;
+    this.all.hidden = finding.matched > 0;
   }
 
   /** Appends reviews, moves the focus to the first of them and announces how many are shown. */
   append(finding: Finding, reviews: readonly Review[]): void {
     const entries = this.#make(finding, reviews);
-    this.#parts.list.append(...entries);
+    this.#list.append(...entries);
     this.#offerMore(finding);
     entries[0]?.querySelector<HTMLElement>('h3 a')?.focus();
     this.#say(`${this.#words.count('more_shown', reviews.length)} ${this.#words.count('shown', this.shown)}`);
@@ -72,7 +66,7 @@ export class SearchResults {
   showProblem(problem: unknown): void {
     this.#showPrebuilt();
     if (!(problem instanceof SearchRefusal)) {
-      this.#parts.lists.classList.add('needed');
+      part('[data-lists]').classList.add('needed');
       return this.#say(this.#words.say('away'), true);
     }
     const { issues } = problem;
@@ -94,25 +88,25 @@ export class SearchResults {
   }
 
   #offerMore({ matched, whole, reviews }: Finding): void {
-    this.#parts.more.hidden = this.shown >= (whole ? reviews.length : matched);
+    this.more.hidden = this.shown >= (whole ? reviews.length : matched);
   }
 
   #offerSpelling({ how, other }: Finding): void {
     if (how === 'spelling' || how === 'mention' || other === undefined) return;
-    this.#parts.other.textContent = this.#words.say(typeof other === 'string' ? 'instead' : 'instead_mention', { other: nameOf(other) });
-    this.#parts.other.hidden = false;
+    this.other.textContent = this.#words.say(typeof other === 'string' ? 'instead' : 'instead_mention', { other: nameOf(other) });
+    this.other.hidden = false;
   }
 
   #showPrebuilt(): void {
-    this.#parts.found.hidden = true;
-    this.#parts.prebuilt.hidden = false;
+    this.#found.hidden = true;
+    this.#prebuilt.hidden = false;
   }
 
   #say(text: string, isProblem = false): void {
-    this.#parts.say.textContent = text;
-    this.#parts.other.hidden = true;
-    this.#parts.all.hidden = true;
-    this.#parts.say.classList.toggle('away', isProblem);
+    this.#message.textContent = text;
+    this.other.hidden = true;
+    this.all.hidden = true;
+    this.#message.classList.toggle('away', isProblem);
   }
 }
 

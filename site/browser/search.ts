@@ -36,28 +36,14 @@ function leadToSearch(form: SearchForm): void {
 }
 
 function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElement): void {
-  const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
   const words = new SearchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
-  const results = new SearchResults(
-    {
-      found: part('[data-found]'),
-      list: part('[data-results]'),
-      more: part('[data-more]'),
-      prebuilt: part('[data-prebuilt]'),
-      lists: part('[data-lists]'),
-      say: part('[data-say]'),
-      other: part('[data-other]'),
-      all: part('[data-all]'),
-    },
-    words,
-    new EntryMaker(template, page, words),
-  );
+  const results = new SearchResults(words, new EntryMaker(template, page, words));
   const places = placesOf(form.element, page);
   const run = latest(results);
   let finding: Finding | undefined;
 
   const show = (state: URLSearchParams, atLeast: number) => {
-    showChips(part('[data-chosen]'), form, words, () => changed('push'));
+    showChips(form, words, () => changed('push'));
     finding = undefined;
     void run(async (signal) => {
       if (state.size === 0) return () => results.reset();
@@ -109,18 +95,18 @@ function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElemen
     event.preventDefault();
     changed('replace');
   });
-  part('[data-other]').addEventListener('click', () => {
+  results.other.addEventListener('click', () => {
     const other = finding?.other;
     form.choose(typeof other === 'object' ? { query: '', [other.parameter]: other.key } : { query: other ?? form.query.value });
     form.query.focus();
     changed('push');
   });
-  part('[data-all]').addEventListener('click', () => {
+  results.all.addEventListener('click', () => {
     form.clear();
     form.query.focus();
     changed('push');
   });
-  part('[data-more]').addEventListener('click', () => void showMore());
+  results.more.addEventListener('click', () => void showMore());
   addEventListener('popstate', restore);
   if (location.search !== '') {
     results.wait();
