@@ -1,12 +1,18 @@
 import type { z } from 'zod';
-import { toSchema } from '../documents/schemas.ts';
+import { type SchemaName, toSchema } from '../documents/schemas.ts';
 
-/** One field of a document, as the data model lists it. */
-export interface FieldReference {
-  /** Where it stands: `reviews[].mentions.technicians`. */
+/** A field of a document or of a tool's answer, or a parameter. */
+export interface Field {
+  /** Its place: `reviews[].mentions.technicians`. */
   readonly path: string;
   readonly type: string;
+  /** Its bounds, and whether it can be left out. */
+  readonly facts?: readonly string[];
   readonly description: string;
+  /** The published schema of it, or of its entries. */
+  readonly schema?: SchemaName | undefined;
+  /** The names of its inner fields, if it is an object or a list of objects without a schema of its own. */
+  readonly parts?: readonly string[];
 }
 
 /** The keywords of a JSON Schema that the pages show. */
@@ -29,11 +35,11 @@ export interface Schema {
 }
 
 /** The fields of a zod schema in order, nested ones after their parent; `known` types are named and not expanded. */
-export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): FieldReference[] {
+export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
   return walk(toSchema(type) as Schema, '', known);
 }
 
-function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): FieldReference[] {
+function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = at === '' ? name : `${at}.${name}`;
     const [inner, suffix] = open(property);

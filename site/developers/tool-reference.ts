@@ -5,7 +5,7 @@ import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts'
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import type { Publication } from '../publication.ts';
-import { boundsOf, type Schema, typeName } from './fields.ts';
+import { boundsOf, type Field, type Schema, typeName } from './fields.ts';
 
 /** Every tool of the MCP server of a publication, in its order and in the words of `tools/list`. */
 export function toolReference({ insights }: Pick<Publication, 'insights'>) {
@@ -14,31 +14,31 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
     name: definition.name,
     title: definition.title,
     description: describeFor(definition, words),
-    takes: toFields(toInputSchema(definition.input), definition.input),
-    answers: toFields(toOutputSchema(definition.output), definition.output),
+    takes: toFields(toInputSchema(definition.input), definition.input, 'required', 'optional'),
+    answers: toFields(toOutputSchema(definition.output), definition.output, undefined, 'may be absent'),
   }));
 }
 
-/** The arguments of a tool, or the fields of its answer. */
-function toFields({ properties = {}, required = [] }: Schema, { shape }: z.ZodObject) {
+/** The arguments of a tool, or the fields of its answer, with what the page says of those that are always there and of the others. */
+function toFields(
+  { properties = {}, required = [] }: Schema,
+  { shape }: z.ZodObject,
+  always: string | undefined,
+  sometimes: string,
+): Field[] {
   return Object.entries(properties).map(([name, property]) => {
     const schema = publishedAs(shape[name]);
+    const presence = required.includes(name) ? always : sometimes;
     return {
-      name,
+      path: name,
       type: typeName(property),
-      bounds: boundsOf(property),
-      /** Whether an argument is required, or whether every answer has the field. */
-      isRequired: required.includes(name),
+      facts: [...(presence === undefined ? [] : [presence]), ...boundsOf(property)],
       description: property.description ?? '',
-      /** The names of its inner fields, where it is an object or a list of objects without a schema of its own. */
-      parts: schema === undefined ? Object.keys((property.items ?? property).properties ?? {}) : [],
-      /** The published schema of it, or of its entries. */
       schema,
+      parts: schema === undefined ? Object.keys((property.items ?? property).properties ?? {}) : [],
     };
   });
 }
-
-export type ToolField = ReturnType<typeof toFields>[number];
 
 function publishedAs(type: unknown): SchemaName | undefined {
   const inner = type instanceof z.ZodArray ? type.element : type;
