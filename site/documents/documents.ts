@@ -24,13 +24,19 @@ import { printTheme } from './theme.ts';
 import { printApiCatalog } from './well-known.ts';
 
 type PrintDocument = (publication: Publication) => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+type Documents = Readonly<Record<string, PrintDocument>>;
+
+/** A document for each item of a list. */
+function printEach<Item>(items: Iterable<Item>, toDocument: (item: Item) => readonly [path: string, PrintDocument]): Documents {
+  return Object.fromEntries([...items].map(toDocument));
+}
 
 function printServerCard({ dataset, baseUrl }: Publication): string {
   return `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`;
 }
 
 /** Every document that each site publishes, by its path. */
-export const documents: Readonly<Record<string, PrintDocument>> = {
+export const documents: Documents = {
   [paths.reviews]: ({ dataset }) => printReviews(dataset),
   [paths.insights]: ({ insights }) => printInsights(insights),
   [paths.jsonFeed]: (publication) => printJsonFeed(publication.dataset, publication),
@@ -39,7 +45,7 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
   [machinePaths.sources]: ({ dataset }) => printSources(dataset),
   [machinePaths.openapi]: printOpenApi,
-  ...Object.fromEntries(Object.keys(schemas).map((name): [string, PrintDocument] => [schemaPath(name), (site) => printSchema(name, site)])),
+  ...printEach(Object.keys(schemas), (name) => [schemaPath(name), (site) => printSchema(name, site)]),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
     `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
   [machinePaths.mcpCard]: printServerCard,
@@ -64,23 +70,18 @@ export const documents: Readonly<Record<string, PrintDocument>> = {
  * Every file of one publication besides its pages and what a build adds: the log, `/verify.mjs`, `/.well-known/security.txt`, and the other
  * dates of since, which share these files.
  */
-export const documentsOf = oncePer(async (publication: Publication): Promise<Readonly<Record<string, PrintDocument>>> => {
-  const { theme, logo, policy, reviews, photos: photoFiles = [] } = publication.dataset;
-  const wellKnown = Object.entries(policy.well_known).map(([name, text]): [string, PrintDocument] => [wellKnownPath + name, () => text]);
-  const sitemaps = Object.entries(toSitemaps(publication, limits.sitemapUrls)).map(([file, text]): [string, PrintDocument] => [
-    file,
-    () => text,
-  ]);
-  const pictures = [...(await pictureFiles(publication))].map(([file, body]): [string, PrintDocument] => [file, () => body]);
-  const photos = [...photoFiles].map(([file, photo]): [string, PrintDocument] => [file, () => printPhoto(photo)]);
-  const images = [...reviewImagesOf(publication.dataset).values()].map(({ path, print }): [string, PrintDocument] => [path, print]);
-  const since = answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes).map(({ date, matched }): [string, PrintDocument] => [
-    paths.since + date,
-    () => printSince(reviews.slice(0, matched)),
-  ]);
+export const documentsOf = oncePer(async (publication: Publication): Promise<Documents> => {
+  const { theme, logo, policy, reviews, photos = [] } = publication.dataset;
+  const since = answersWithin(toSinceAnswers(reviews), publication.sinceBudgetBytes);
+  const images = [...reviewImagesOf(publication.dataset).values()];
   return {
     ...documents,
-    ...Object.fromEntries([...since, ...sitemaps, ...pictures, ...photos, ...images, ...wellKnown]),
+    ...printEach(since, ({ date, matched }) => [paths.since + date, () => printSince(reviews.slice(0, matched))]),
+    ...printEach(Object.entries(toSitemaps(publication, limits.sitemapUrls)), ([file, text]) => [file, () => text]),
+    ...printEach(await pictureFiles(publication), ([file, body]) => [file, () => body]),
+    ...printEach(photos, ([file, photo]) => [file, () => printPhoto(photo)]),
+    ...printEach(images, ({ path, print }) => [path, print]),
+    ...printEach(Object.entries(policy.well_known), ([name, text]) => [wellKnownPath + name, () => text]),
     [machinePaths.embedScript]: () => readFile(new URL('../browser/embed.js', import.meta.url)),
     [reviewWordsPath]: ({ dataset }) => printReviewWords(dataset.reviews),
     ...(theme.isDefault ? {} : { [machinePaths.theme]: () => printTheme(theme) }),
