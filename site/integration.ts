@@ -6,7 +6,6 @@ import type { AstroIntegration } from 'astro';
 import { readEnvironment, SetupError } from './contract/environment.ts';
 import { logPages, notFoundPath } from './contract/paths.ts';
 import { type Publication, readPublication } from './publication.ts';
-import { type SiteContext, siteContext } from './views/site-context.ts';
 import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 
 let current: Publication | undefined;
@@ -22,14 +21,6 @@ export function publishFrom(reader: () => Publication): void {
 export function publication(): Publication {
   current ??= read();
   return current;
-}
-
-/**
- * The words and addresses that pages and components use.
- * @public Imported from `virtual:reviews`.
- */
-export function site(): SiteContext {
-  return siteContext(publication());
 }
 
 export interface PlaceInSite {

@@ -2,8 +2,6 @@
 declare module 'virtual:reviews' {
   /** The publication that the pages show. */
   export function publication(): import('./publication.ts').Publication;
-  /** The words and addresses of the site. */
-  export function site(): import('./views/site-context.ts').SiteContext;
 }
 
 /** What is around a page: Document.astro, or Embedded.astro in a site that gives a layout. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteUserConfig } from 'astro';
 
-/** The module through which pages get the publication: `import { publication, site } from 'virtual:reviews'`. Its types are in virtual-reviews.d.ts. */
+/** The module through which pages get the publication: `import { publication } from 'virtual:reviews'`. Its types are in virtual-reviews.d.ts. */
 const VIRTUAL = 'virtual:reviews';
 
 const HERE = import.meta.dirname;
@@ -24,7 +24,7 @@ function virtualModule() {
     resolveId: (id: string) => (id === VIRTUAL ? resolved : undefined),
     load: (id: string) =>
       id === resolved
-        ? `import { createRequire } from 'node:module';\nexport const { publication, site } = createRequire(${url})(${file});\n`
+        ? `import { createRequire } from 'node:module';\nexport const { publication } = createRequire(${url})(${file});\n`
         : undefined,
   };
 }

@@ -4,7 +4,7 @@ import type { Site } from '../contract/headers.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 
-/** What every component needs besides the data that it shows: the words in the site's language, and its addresses. Pages and components get it from `site()` of `virtual:reviews`. */
+/** What every component needs besides the data that it shows: the words in the site's language, and its addresses. The prop `site`. */
 export interface SiteContext extends Messages, Site, Pick<Publication, 'hasLog'> {
   /** The name of the business. */
   readonly name: string;
