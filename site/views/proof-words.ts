@@ -1,8 +1,5 @@
 import { publishingTypes } from '../contract/log.ts';
-import { findings } from '../log/audit.ts';
 import type { Messages, Values } from '../messages/messages.ts';
-
-const findingKinds = Object.keys(findings) as (keyof typeof findings)[];
 
 /** The words of the script on the proof page. It can't format messages, so these have no plurals, and `{name}` for each argument. */
 export function proofWords({ say }: Messages) {
@@ -15,7 +12,14 @@ export function proofWords({ say }: Messages) {
     findings: say('method.run_findings', open('count')),
     finding: say('method.run_finding', open('entry', 'review', 'found')),
     noEntry: say('method.run_no_entry', open('review', 'found')),
-    found: Object.fromEntries(findingKinds.map((kind) => [kind, say(`method.run_found_${kind}`)])),
+    found: {
+      vanished: say('method.run_found_vanished'),
+      unexplained: say('method.run_found_unexplained'),
+      no_entry: say('method.run_found_no_entry'),
+      said_gone: say('method.run_found_said_gone'),
+      no_opening: say('method.run_found_no_opening'),
+      other_contents: say('method.run_found_other_contents'),
+    },
     wrong: say('method.run_wrong', open('why')),
     failed: say('method.run_failed', open('why')),
     looking: say('method.run_looking'),
