@@ -1,13 +1,12 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 
-const names = toolDefinitions.map(({ name }) => name);
-const special = new RegExp(`(\`[^\`]+\`|\\b(?:${names.join('|')})\\b)`);
+const names = toolDefinitions.map(({ name }) => name).join('|');
+const special = new RegExp(`\`([^\`]+)\`|\\b(?:${names})\\b`, 'g');
 
-/** Splits a tool's description into words, code, which is between backticks, and names of tools. */
-export function toPieces(description: string) {
-  const pieces = description.split(special).filter((text) => text !== '');
-  return pieces.map((text) => {
-    if (names.some((name) => name === text)) return { kind: 'tool', text } as const;
-    return text.startsWith('`') ? ({ kind: 'code', text: text.slice(1, -1) } as const) : ({ kind: 'words', text } as const);
-  });
+/** A tool's description as HTML: what is between backticks as code, and names of tools as links to them. */
+export function toolText(description: string): string {
+  return escapeHtml(description).replace(special, (found, code?: string) =>
+    code === undefined ? `<a href="#${found}"><code>${found}</code></a>` : `<code>${code}</code>`,
+  );
 }
