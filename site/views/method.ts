@@ -74,6 +74,9 @@ function toLeftOut({ dataset }: Publication) {
   };
 }
 
+/** The rules of the figures, by their messages. */
+const rules = ['once', 'mixed', 'percent', 'interval', 'trend', 'about', 'names'] as const;
+
 function toAnalysis({ dataset, insights }: Publication) {
   const { say, list } = messagesOf(dataset);
   const { aspects, coverage, method } = insights;
@@ -87,15 +90,7 @@ function toAnalysis({ dataset, insights }: Publication) {
     aspects: list(aspects.map(({ label }) => label.toLowerCase())),
     method,
     beside: { models, count: modelTexts },
-    rules: [
-      say('method.rule_once'),
-      say('method.rule_mixed'),
-      say('method.rule_percent', { from: PERCENT_FROM }),
-      say('method.rule_interval'),
-      say('method.rule_trend'),
-      say('method.rule_about'),
-      say('method.rule_names'),
-    ],
+    rules: rules.map((rule) => say(`method.rule_${rule}`, { from: PERCENT_FROM })),
     email: dataset.business.email,
   };
 }
