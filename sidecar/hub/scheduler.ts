@@ -23,7 +23,7 @@ export class Scheduler {
     this.#topics = topics;
     const tick = coalesce(async () => {
       await this.#tickNow().catch((error) => logError(context, 'keeping time', error));
-      this.wakeAt(context.clock.now() + limits.hub.upkeepSeconds * 1000);
+      this.wakeAt(Number.POSITIVE_INFINITY);
     });
     this.#tick = () => void context.track(tick());
   }
@@ -39,8 +39,9 @@ export class Scheduler {
     this.#cancelPoll();
   }
 
-  /** Ticks at `at`, or earlier if that is already planned. */
-  wakeAt(at: number): void {
+  /** Ticks at `wanted`, or earlier if that is already planned; at the latest when upkeep is due, which also notices a changed clock. */
+  wakeAt(wanted: number): void {
+    const at = Math.min(wanted, this.#context.clock.now() + limits.hub.upkeepSeconds * 1000);
     if (this.#context.isStopped || at >= this.#armedAt) return;
     this.#cancel();
     this.#armedAt = at;
