@@ -172,8 +172,8 @@ test('a person’s page has the stars first, then what was said, why that is no 
   const text = (await pageOf('crew', 'technicians/dana-whitfield')).replaceAll(' ,', ',');
   const parts = [
     '7 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
-    '7 praise',
-    'What we could analyze is too little to go on for an overall score.',
+    '7 positive',
+    'We couldn’t analyze enough reviews for an overall score.',
     '2 critical reviews mention Dana Whitfield without a clear verdict',
     'Dana got up our hill &lt;at&gt; first light. Ida, June 5, 2026 · 3 stars',
     'Dana got up our hill at first light. Hal, June 4, 2026 · 2 stars',
@@ -187,7 +187,7 @@ test('a person’s page has the stars first, then what was said, why that is no 
 });
 
 test('equal counts have equal shares', async () => {
-  expect(await pageOf('eight', 'insights')).toContain('6 praise (75%) 1 neutral or mixed (13%) 1 criticism (13%)');
+  expect(await pageOf('eight', 'insights')).toContain('6 positive (75%) 1 neutral or mixed (13%) 1 negative (13%)');
 });
 
 test('a business of another language is told what the analysis doesn’t read', async () => {
