@@ -38,19 +38,17 @@ const backUp = async (folder = backups) => plain(await (await desk.post('/backup
 test('backs up into a folder that it remembers, and lists the backups', async () => {
   expect(await (await desk.get('/backup')).text()).toContain(`value="${path.join(os.homedir(), 'open-reviews-backups')}`);
   expect(await page()).toContain('There are no backups in');
-  expect(await backUp()).toMatch(
-    /^Keep a copy of LOG_KEY from your settings as well; .* The backup is complete: .*my backups\/20260301T120000Z /,
-  );
+  expect(await backUp()).toMatch(/^Also keep a copy of LOG_KEY\. .* The backup is complete: .*my backups\/20260301T120000Z /);
   expect(readdirSync(path.join(backups, '20260301T120000Z')).sort()).toEqual(['backup.json', 'content', 'data']);
   now = new Date('2026-03-03T12:00:00Z');
   expect(await page()).toMatch(/Backups 1 March 2026 at \d\d:\d\d \(2 days ago\) Bring back the reviews and settings of this backup/);
   expect(parse(readFileSync(path.join(folders.DATA_DIR, 'desk/settings.yaml'), 'utf8'))).toEqual({ backups });
-  expect(await page()).toContain('It is in your settings (LOG_KEY), and not in the backups.');
+  expect(await page()).toContain('It’s in your settings (LOG_KEY) and not in the backups.');
 });
 
 test.each([
-  ['relative', 'backups', 'Write the whole path of the folder'],
-  ['inside the content', '', 'Choose a folder outside of your reviews and settings.'],
+  ['relative', 'backups', 'Enter the full path of the folder'],
+  ['inside the content', '', 'Choose a folder outside your reviews and settings.'],
   ['a file', 'business.yaml', 'Choose a folder outside'],
 ])('refuses a folder that is %s beside its field', async (_kind, name, problem) => {
   const folder = name === 'backups' ? name : content(name);
@@ -70,9 +68,7 @@ test('brings back reviews and settings, except what was taken down since, and th
   expect((await callScript('review', folders, ['takedown', taken])).code).toBe(0);
   writeFileSync(content('faq.yaml'), '[]\n');
   const shown = await (await desk.get('/backup/20260301T120000Z')).text();
-  expect(plain(shown)).toMatch(
-    /^Bring back the backup of 1 March 2026 at .*What would change These become as before: Questions and answers /,
-  );
+  expect(plain(shown)).toMatch(/^Bring back the backup of 1 March 2026 at .*What would change These change back: Questions and answers /);
   const seen = /name="seen" value="(\d+)"/.exec(shown)?.[1] ?? '';
   const done = await desk.post('/backup/20260301T120000Z', { seen });
   expect(plain(await done.text())).toMatch(

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
     for (const place of paths) {
       await page.goto(desk.origin + place);
       await follow(page, page.locator('.save button'));
-      await expect.poll(() => page.locator('.done').textContent()).toContain('Nothing was different');
+      await expect.poll(() => page.locator('.done').textContent()).toContain('You didn’t change anything');
     }
     expect(files.map(text)).toEqual(before);
     await page.context().close();

@@ -131,7 +131,7 @@ describe('saving', () => {
       const files = ['business', 'services', 'technicians', 'service-areas', 'faq', 'policy'].map((name) => `${name}.yaml`);
       const demo = Object.fromEntries(files.map((name) => [name, readFileSync(path.join(root, 'content', name), 'utf8')]));
       const { desk, read } = await open(demo);
-      expect((await save(desk, place, {})).text).toContain('Nothing was different, so nothing was changed.');
+      expect((await save(desk, place, {})).text).toContain('You didn’t change anything.');
       expect(Object.fromEntries(files.map((name) => [name, read(name)]))).toEqual(demo);
     },
   );
@@ -191,11 +191,11 @@ describe('mistakes', () => {
     expect(status).toBe(422);
     expect(text).toContain('id="name-error">Please fill this in.');
     expect(text).toMatch(/id="url" name="url" aria-describedby="url-help url-error" aria-invalid="true" value="example.com"/);
-    expect(text).toContain('id="url-error">Write the full address, such as https://example.com/page');
-    expect(text).toContain('id="email-error">Write an e-mail address');
-    expect(text).toContain('id="geo.latitude-error">Write a number');
+    expect(text).toContain('id="url-error">Enter the full address, such as https://example.com/page');
+    expect(text).toContain('id="email-error">Enter an e-mail address');
+    expect(text).toContain('id="geo.latitude-error">Enter a number');
     expect(text).toContain('id="geo.longitude-error">Please fill this in.');
-    expect(text).toContain('id="opening_hours.0.closes-error">Write a time');
+    expect(text).toContain('id="opening_hours.0.closes-error">Enter a time');
     expect(text).toContain('id="same_as-error">“yelp”: Write the full address');
     expect(text).toContain('<details class="row" id="opening_hours.0" open>');
     expect([...text.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name)).toEqual([
@@ -322,7 +322,7 @@ describe('the logo and pictures', () => {
   });
 
   test.each([
-    ['/business/pictures', 'a.heic', '....ftypheic', 'save photos of a phone as JPEG'],
+    ['/business/pictures', 'a.heic', '....ftypheic', 'save photos from a phone as JPEG'],
     ['/business/pictures', 'a.jpg', 'text', 'It must be a JPEG, PNG or WebP picture'],
     ['/business/logo', 'a.svg', 'text', 'can’t be the logo'],
     ['/business/logo', 'a.html', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'can’t be the logo'],

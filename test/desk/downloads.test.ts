@@ -25,7 +25,7 @@ test('an archive that appears in the watched folder is imported and published, a
   const history = () => readFileSync(path.join(on.dataDir, 'desk/history.yaml'), 'utf8');
   await expect.poll(history).toMatch(/did: Imported from the watched folder[\s\S]*did: Published the import from the watched folder/);
   await save('2.zip', many.slice(0, 3), '2026-02-02');
-  await expect.poll(async () => wordsOf(await on.page('/import'))).toMatch(/These files wait for you 2\.zip/);
+  await expect.poll(async () => wordsOf(await on.page('/import'))).toMatch(/These files are waiting for you 2\.zip/);
   expect(on.published()).toHaveLength(20);
 });
 
@@ -33,7 +33,7 @@ test('a folder is watched until it is stopped', async () => {
   const wrong = await on.post('/import/downloads', { folder: 'Downloads' });
   expect([wrong.status, wrong.page]).toEqual([422, expect.stringMatching(/<details open>[\s\S]*value="Downloads" aria-invalid="true"/)]);
   const { page } = await on.post('/import/downloads', { folder });
-  expect(wordsOf(page)).toContain(`new archives in ${folder} are imported and published by themselves`);
-  expect(wordsOf((await on.post('/import/downloads', { stop: 'yes' })).page)).toMatch(/^No folder is watched any more\./);
+  expect(wordsOf(page)).toContain(`new archives in ${folder} are imported and published automatically`);
+  expect(wordsOf((await on.post('/import/downloads', { stop: 'yes' })).page)).toMatch(/^The desk has stopped watching\./);
   expect(readFileSync(path.join(on.dataDir, 'desk/settings.yaml'), 'utf8')).not.toContain(folder);
 });

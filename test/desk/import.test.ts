@@ -83,7 +83,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(page).toContain('<dd class="lines">They fixed the lamp.</dd>');
     expect(page).toContain('<dd class="lines">They fixed the <ins>&lt;old&gt; </ins>lamp.</dd>');
     expect(page).toContain('<dd class="lines"><del>★★★★★</del></dd>');
-    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It is gone from the review site.');
+    expect(wordsOf(page)).toContain('Gone Cleo ★★★★★ · May 3, 2025 · Google Well done. It’s gone from the review site.');
     expect(wordsOf(page)).toContain('Until now Your reply (nothing) After the import Your reply Thank you, Ben!');
     expect(wordsOf(await on.page(`${address}?kind=new`))).toMatch(/1 new review Show all changes New Dan/);
     await on.post(address);
@@ -107,7 +107,7 @@ describe('a Takeout that is dropped on the desk', () => {
     const refused = await on.post(address);
     expect([refused.status, wordsOf(refused.page)]).toEqual([
       422,
-      expect.stringMatching(/Of 60 reviews, 57 are missing in these files\. .* Tick the box first/),
+      expect.stringMatching(/57 of 60 reviews are missing from these files\. .* Select the box first/),
     ]);
     expect(on.published()).toHaveLength(60);
     await on.post(address, { removals: 'yes' });
@@ -132,13 +132,13 @@ describe('a table', () => {
     const rows = Array.from({ length: 9 }, (_, index) => `2024-01-0${index + 1};${(index % 5) + 1};Ann ${index};Fine <b> ${index}`);
     const [address, page] = await dropped(['own.csv', ['Tag;Smileys;Who;Words', ...rows, ''].join('\n')]);
     expect(wordsOf(page)).toMatch(
-      /^Which column is which\? The table own\.csv .* Tag 2024-01-01 2024-01-02 2024-01-03 2024-01-04 2024-01-05 Smileys 1/,
+      /^Which column is which\? We don’t recognize some columns in own\.csv\. .* Tag 2024-01-01 2024-01-02 2024-01-03 2024-01-04 2024-01-05 Smileys 1/,
     );
     const choice = { 'column-0': 'date', 'column-1': 'date', 'column-2': 'author', 'column-3': 'text' };
     const wrong = await on.post(`${address}/answer`, choice);
     expect([wrong.status, wordsOf(wrong.page)]).toEqual([
       422,
-      expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is this already/),
+      expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is already used for this/),
     ]);
     expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 error-column-1" aria-invalid="true".*?value="date" selected/);
     const { page: plan } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
@@ -164,7 +164,7 @@ describe('a table', () => {
   test('that marks reviews is asked which were public', async () => {
     const [address] = await dropped(['state.csv', 'date,rating,author,status\n2024-01-01,5,Ann,7\n2024-01-02,5,Ben,8\n']);
     const none = await on.post(`${address}/answer`);
-    expect([none.status, wordsOf(none.page)]).toEqual([422, expect.stringMatching(/Column “status”.* Tick the values/)]);
+    expect([none.status, wordsOf(none.page)]).toEqual([422, expect.stringMatching(/Column “status”.* Select the values/)]);
     await on.post(`${address}/answer`, { 'public-0': '=8' });
     await on.post(address);
     expect(on.published().map(({ author }) => author)).toEqual(['Ben']);
@@ -194,7 +194,7 @@ describe('a table', () => {
   test('can’t be one of several with other columns', async () => {
     const [address] = await dropped(['a.csv', 'Tag,Smileys\n2024-01-01,5\n'], ['b.csv', 'When,Points\n2024-01-01,5\n']);
     const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating' });
-    expect(wordsOf(page)).toContain('These tables have different columns. Import them one after the other.');
+    expect(wordsOf(page)).toContain('These tables have different columns. Import them one at a time.');
   });
 });
 
@@ -272,11 +272,11 @@ describe('what waits in a watched folder', () => {
   test('is shown, and imported as if it had been dropped, with an answer that is remembered', async () => {
     const start = await on.page('/import');
     expect(wordsOf(start)).toMatch(
-      /^Import reviews These files wait for you 2\.zip March 4, 2026 Many reviews are missing in this archive/,
+      /^Import reviews These files are waiting for you 2\.zip March 4, 2026 Many reviews are missing from this archive/,
     );
     const sha256 = /name="sha256" value="(\w+)"/.exec(start)?.[1] ?? '';
     const { address, page } = await on.post('/import/waiting', { sha256 });
-    expect(wordsOf(page)).toMatch(/Of 20 reviews, 17 are missing .* 17 reviews are no longer where they were written/);
+    expect(wordsOf(page)).toMatch(/17 of 20 reviews are missing .* 17 reviews are no longer where they were written/);
     await on.post(address, { removals: 'yes', gone: 'publish' });
     expect(await on.read('policy.yaml')).toBe('removed_at_source: publish\n');
     expect(on.published()).toHaveLength(20);
@@ -287,6 +287,6 @@ describe('what waits in a watched folder', () => {
     const sha256 = /name="sha256" value="(\w+)"/.exec(await on.page('/import'))?.[1] ?? '';
     const { page } = await on.post('/import/waiting', { sha256, ignore: 'yes' });
     expect(wordsOf(page)).toMatch(/^Ignored\. The file stays where it is\. Import reviews Bring in/);
-    expect(wordsOf((await on.post('/import/waiting', { sha256 })).page)).toMatch(/^This file doesn’t wait any more\./);
+    expect(wordsOf((await on.post('/import/waiting', { sha256 })).page)).toMatch(/^This file is no longer waiting\./);
   });
 });

@@ -98,12 +98,12 @@ describe('publishing', () => {
     );
     expect(JSON.parse(readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8')).reviews).toHaveLength(11);
     expect(await page()).toMatch(
-      /Last published from here on .* The reviews and the facts about the business are as they were published\./,
+      /Last published from here on .* The reviews and the facts about the business haven’t changed since you published them\./,
     );
     await add('Zoe', 'They came at once and explained everything.');
     expect(await page()).toContain('What has changed since then 1 new review 4 stars from Zoe, 14 March 2025 They came at once');
     expect(await build('/publish')).toMatch(/\d+ changed .*New entries in the public log 1 review added$/);
-    expect(await build('/publish')).toContain('Nothing was different from what was published before.');
+    expect(await build('/publish')).toContain('Nothing has changed since the last publication.');
     expect(history().filter(({ published }) => published)).toHaveLength(2);
   });
 
@@ -148,7 +148,7 @@ describe('publishing', () => {
     });
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(await build('/publish')).toMatch(
-      /^Nothing was published Making the pages failed, which is a bug\. .* the build ended with SIGKILL/,
+      /^Nothing was published The pages couldn’t be built, which is a bug\. .* the build ended with SIGKILL/,
     );
     expect((await desk.get('/publish')).status).toBe(200);
     expect(complaint).toHaveBeenCalledOnce();
@@ -159,9 +159,9 @@ describe('publishing', () => {
     await desk.close();
     const BASE_URL = `http://127.0.0.1:${await freePort()}`;
     await open({ BASE_URL, PORT: new URL(BASE_URL).port });
-    expect(await build('/publish')).toContain(`Nothing shows the site at ${BASE_URL} at the moment.`);
+    expect(await build('/publish')).toContain(`The site isn’t running at ${BASE_URL}.`);
     const served = await (await desk.post('/publish/site')).text();
-    expect(plain(served)).toMatch(/^The site is now at http:\S+, on this computer only, until you close the desk\. Published /);
+    expect(plain(served)).toMatch(/^The site is now at http:\S+, only on this computer, until you close the desk\. Published /);
     expect(served).toContain(`<a href="${BASE_URL}/">Look at the site</a>`);
     expect((await fetch(`${BASE_URL}/reviews.json`)).status).toBe(200);
   });
@@ -180,7 +180,7 @@ describe('the way back', () => {
       ([, to]) => to,
     );
     expect(await page(first)).toMatch(
-      /^Undo “Changed by a command or by hand”\? What was done after it is undone, too: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These become as before: The summary Reviews that were taken down never come back\./,
+      /^Undo “Changed by a command or by hand”\? This also undoes what was done after it: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These change back: The summary Reviews that were taken down never come back\./,
     );
     expect(reviews()).not.toBe(before);
     const seen = /name="seen" value="(\d+)"/.exec(await (await desk.get(first)).text())?.[1] ?? '';
@@ -230,7 +230,7 @@ describe('the way back', () => {
     expect(kept()).toContain('footprints');
     expect((await review('takedown', id, '--reason', 'asked')).code).toBe(0);
     expect(kept()).not.toContain('footprints');
-    expect(await page()).toContain('A review that was taken down is in what was published before.');
+    expect(await page()).toContain('An earlier publication still has a review that was taken down.');
     await goBack('Go back to this');
     await goBack('Undo');
     expect(reviews()).not.toContain('footprints');
@@ -242,7 +242,7 @@ describe('the way back', () => {
         return { changed: true, changes: { added: [], changed: [], removed: [] }, logged: [], warnings: [], isHubTold: true };
       },
     });
-    expect(await build('/publish')).toContain('Programs that follow your reviews have been told.');
+    expect(await build('/publish')).toContain('Programs that follow your reviews have been notified.');
     expect(builds).toEqual([{ isPreview: false, purge: true }]);
   });
 

@@ -31,9 +31,9 @@ test('a business without reviews is told where to begin', async () => {
     'Today',
     'There are no reviews yet.',
     'Three steps to your page of reviews',
-    'Bring in your reviewsFrom Google or another service. You see everything before it is imported.',
+    'Bring in your reviewsFrom Google or another service. You’ll see everything before it’s imported.',
     'Check your businessIts name, address and hours, the services, and the colors of your pages.',
-    'PublishNothing can be seen by others before you do this.',
+    'PublishNobody else can see anything until you do this.',
   ]);
 });
 

@@ -69,7 +69,7 @@ describe('an upload that is refused leaves nothing behind', () => {
 
   test.each([
     ['without a file', formOf(), 422, 'Choose a file first.'],
-    ['with a file that is too large', formOf(['a.csv', CSV], ['b.csv', 'x'.repeat(LARGEST + 1)]), 413, 'larger than the desk takes'],
+    ['with a file that is too large', formOf(['a.csv', CSV], ['b.csv', 'x'.repeat(LARGEST + 1)]), 413, 'One of the files is too large'],
     ['with too many files', formOf(...Array.from({ length: 21 }, (_, index) => [`${index}.csv`, CSV] as const)), 413, 'too many files'],
   ])('%s', async (_what, form, status, words) => {
     const answer = await on.upload(form);
@@ -93,7 +93,7 @@ describe('an upload that is refused leaves nothing behind', () => {
       body: endless,
       duplex: 'half',
     } as RequestInit);
-    expect([answer.status, wordsOf(await answer.text())]).toEqual([413, expect.stringContaining('larger than the desk takes')]);
+    expect([answer.status, wordsOf(await answer.text())]).toEqual([413, expect.stringContaining('One of the files is too large')]);
   });
 
   test.each([

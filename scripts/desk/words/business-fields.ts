@@ -1,4 +1,4 @@
-/** The words of a field: what it is called, how to fill it in, the button that adds one, and its values. */
+/** The texts of a field: its label, its help, the button that adds one, and its values. */
 export interface FieldWords {
   readonly label: string;
   readonly help?: string;
@@ -6,7 +6,7 @@ export interface FieldWords {
   readonly options?: Readonly<Record<string, string>>;
 }
 
-const ALIASES_EN = 'Other ways customers write it, one on each line. Avoid short words that mean something else, too.';
+const ALIASES_EN = 'Other ways customers write it, one per line. Avoid short words with other meanings.';
 const SOURCE_EN = {
   all: 'All reviews',
   first_party: 'Only reviews that customers gave you directly',
@@ -15,18 +15,18 @@ const SOURCE_EN = {
 
 /** The words of all fields in English, by path. A test compares them with the schemas. */
 export const english = {
-  'business.name': { label: 'Name', help: 'As customers know you.' },
+  'business.name': { label: 'Name', help: 'The name customers know.' },
   'business.type': {
     label: 'Kind of business',
-    help: 'Choose the closest from the list, in English and one word, such as Electrician or Restaurant. It decides what the analysis looks for in reviews.',
+    help: 'Choose the closest one from the list, such as Electrician or Restaurant. It determines what the analysis looks for in reviews.',
   },
-  'business.legal_name': { label: 'Registered name', help: 'If it isn’t the same.' },
+  'business.legal_name': { label: 'Registered name', help: 'If it’s different from the name.' },
   'business.description': { label: 'Description', help: 'One or two sentences about what you do.' },
   'business.url': { label: 'Website', help: 'The full address, such as https://example.com' },
-  'business.telephone': { label: 'Phone', help: 'With the country’s code, such as +1 360 555 0142.' },
+  'business.telephone': { label: 'Phone', help: 'With the country code, such as +1 360 555 0142.' },
   'business.other_telephones': {
     label: 'Other phone numbers',
-    help: 'Direct lines and mobiles, one on each line. Your pages don’t list them, but don’t hide them in reviews either.',
+    help: 'Direct lines and cell phones, one per line. Your pages don’t list them, and don’t hide them in reviews either.',
   },
   'business.email': { label: 'E-mail' },
   'business.address': { label: 'Address' },
@@ -36,9 +36,9 @@ export const english = {
   'business.address.postal_code': { label: 'Postal code' },
   'business.address.country': {
     label: 'Country',
-    help: 'Its name or two letters, such as US. Customers’ phone numbers are recognized by its rules.',
+    help: 'Its name or two letters, such as US. It determines which phone numbers are hidden.',
   },
-  'business.geo': { label: 'Place on the map', help: 'Maps show these two numbers when you choose a spot.' },
+  'business.geo': { label: 'Place on the map', help: 'Online maps show these two numbers when you choose a place.' },
   'business.geo.latitude': { label: 'Latitude', help: 'From -90 to 90, such as 48.0125.' },
   'business.geo.longitude': { label: 'Longitude', help: 'From -180 to 180, such as -122.619.' },
   'business.opening_hours': { label: 'Opening hours', help: 'Days with the same hours go together.', add: 'Add hours' },
@@ -62,11 +62,11 @@ export const english = {
   'business.founded': { label: 'Founded', help: 'The year, such as 2009.' },
   'business.same_as': {
     label: 'Your pages elsewhere',
-    help: 'On maps, review sites and social networks: full addresses, one on each line.',
+    help: 'On maps, review sites and social networks: full addresses, one per line.',
   },
   'business.write_review': {
     label: 'Where customers write a review',
-    help: 'If you leave it empty, the first review site of the list above.',
+    help: 'If you leave it empty, we use the first review site in the list above.',
   },
   'business.links': { label: 'Links in the menu', help: 'Other pages of yours, such as your prices.', add: 'Add a link' },
   'business.links.label': { label: 'Text', help: 'What the menu shows, such as Prices.' },
@@ -79,12 +79,12 @@ export const english = {
   'business.people.one': { label: 'One', help: 'Such as barber.' },
   'business.people.many': { label: 'Several', help: 'Such as barbers.' },
   'business.notice': { label: 'Notice', help: 'A sentence that every page shows, such as: We moved to Mill Lane in May.' },
-  'business.theme': { label: 'Colors and letters' },
-  'business.theme.brand': { label: 'Your color', help: 'For the top of the page and the icon. Write it as #0a5f4c, or pick it.' },
+  'business.theme': { label: 'Colors and fonts' },
+  'business.theme.brand': { label: 'Your color', help: 'For the top of the page and the icon. Enter it, such as #0a5f4c, or pick it.' },
   'business.theme.link': { label: 'Color of links and buttons', help: 'Only if your color is too light to read.' },
   'business.theme.star': { label: 'Color of stars' },
   'business.theme.type': {
-    label: 'Letters',
+    label: 'Font',
     options: { plain: 'Plain', bookish: 'Like a book', rounded: 'Rounded', geometric: 'Geometric' },
   },
   'business.theme.scheme': {
@@ -92,21 +92,21 @@ export const english = {
     options: { auto: 'As the reader’s device prefers', light: 'Always light', dark: 'Always dark' },
   },
   'business.pictures': { label: 'Pictures on the home page', add: 'Add a picture' },
-  'business.pictures.file': { label: 'Picture', help: 'Choose one that you have added.' },
+  'business.pictures.file': { label: 'Picture', help: 'Choose one you’ve added.' },
   'business.pictures.alt': { label: 'What it shows', help: 'For people who can’t see it, such as: Our practice on Mill Lane.' },
   services: { label: 'Services', add: 'Add a service' },
   'services.id': {
-    label: 'Name in the address of its page',
-    help: 'Leave it empty to have it made from the name. Don’t change it once it is public: links to the page would break.',
+    label: 'Name in its page’s address',
+    help: 'Leave it empty to create it from the name. Don’t change it once it is public: links to the page would break.',
   },
   'services.name': { label: 'Name' },
   'services.aliases': { label: 'Words that customers use', help: ALIASES_EN },
-  people: { label: 'People', help: 'Keep somebody who leaves: old reviews still name them.', add: 'Add a person' },
+  people: { label: 'People', help: 'Keep people who leave, because old reviews still mention them.', add: 'Add a person' },
   'people.name': { label: 'Name' },
   'people.role': { label: 'Role', help: 'Such as Master Electrician.' },
-  'people.aliases': { label: 'Other names', help: 'Short names and known misspellings, one on each line.' },
+  'people.aliases': { label: 'Other names', help: 'Short names and common misspellings, one per line.' },
   'people.picture': { label: 'Photo' },
-  'people.picture.file': { label: 'Picture', help: 'Choose one that you have added under Look.' },
+  'people.picture.file': { label: 'Picture', help: 'Choose one you’ve added under Look.' },
   'people.picture.alt': { label: 'What it shows', help: 'For people who can’t see it, such as: Dana in our workshop.' },
   areas: { label: 'Areas', add: 'Add an area' },
   'areas.name': { label: 'Name' },
@@ -115,8 +115,8 @@ export const english = {
   'questions.question': { label: 'Question' },
   'questions.answer': { label: 'Answer', help: 'Plain text, best under 80 words.' },
   'policy.verification': {
-    label: 'Whose reviews count',
-    help: 'Reviews whose customer was confirmed in one of these ways are shown; the others are only counted.',
+    label: 'Which reviews count',
+    help: 'Reviews verified in one of these ways are shown. Others are only counted.',
     options: {
       platform_account: 'Written with an account on a review site',
       invoice: 'You found the invoice or job in your records',
@@ -135,16 +135,16 @@ export const english = {
   },
   'policy.phone_countries': {
     label: 'More countries whose phone numbers are hidden',
-    help: 'Besides yours, if customers come from elsewhere, one on each line.',
+    help: 'If you have customers from other countries, one per line.',
   },
   'policy.removed_at_source': {
     label: 'Reviews that the review site no longer has',
-    help: 'Most businesses leave them out: their authors or the site took them down. They are counted either way.',
+    help: 'Most businesses leave them out, because their authors or the site took them down. They are counted either way.',
     options: { leave_out: 'Leave them out', publish: 'Keep showing them, with a note' },
   },
   'policy.markup': {
     label: 'Reviews described to search engines',
-    help: 'Google wants only reviews that customers gave you directly.',
+    help: 'Google only wants reviews that customers gave you directly.',
     options: SOURCE_EN,
   },
   'policy.indexed': { label: 'Reviews that search engines may list', options: SOURCE_EN },
@@ -158,14 +158,14 @@ export const english = {
     help: 'For each place that reviews come from. Without an entry, texts belong to their authors, under the review site’s terms.',
     add: 'Add a source',
   },
-  'policy.sources.(key)': { label: 'Source', help: 'As your reviews have it, such as google or direct.' },
-  'policy.sources.name': { label: 'Its name for readers', help: 'Such as: The form on our site.' },
-  'policy.sources.rights': { label: 'Whose the texts are', help: 'One sentence, such as: Each text belongs to its author.' },
+  'policy.sources.(key)': { label: 'Source', help: 'The source in your reviews, such as google or direct.' },
+  'policy.sources.name': { label: 'Name that readers see', help: 'Such as: The form on our site.' },
+  'policy.sources.rights': { label: 'Rights', help: 'One sentence, such as: Each text belongs to its author.' },
   'policy.sources.url': { label: 'Page with the terms' },
   'policy.sources.license': { label: 'License', help: 'Only if the authors agreed to it, such as CC-BY-4.0.' },
   'policy.sources.first_party': {
     label: 'Did customers give these reviews to you directly?',
-    options: { '': 'As usual for this source', true: 'Yes', false: 'No' },
+    options: { '': 'The default for this source', true: 'Yes', false: 'No' },
   },
   'policy.report': {
     label: 'Where readers report a review',
@@ -176,6 +176,6 @@ export const english = {
     help: 'Some directories ask you to put a text at an address of your site. You’ll rarely need this.',
     add: 'Add a text',
   },
-  'policy.well_known.(key)': { label: 'Name', help: 'As the directory gives it, such as openai-apps-challenge.' },
-  'policy.well_known.(text)': { label: 'Text', help: 'All that the directory wants to find there.' },
+  'policy.well_known.(key)': { label: 'Name', help: 'The name the directory gives you, such as openai-apps-challenge.' },
+  'policy.well_known.(text)': { label: 'Text', help: 'Exactly what the directory expects there.' },
 } satisfies Readonly<Record<string, FieldWords>>;

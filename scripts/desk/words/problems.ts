@@ -2,7 +2,7 @@ import type { Translations } from '../words.ts';
 
 type Keys = 'problems' | 'lead' | 'found' | 'instead' | 'country' | 'fix_reviews' | 'fix_business' | 'more';
 
-/** The words of what is wrong with the content. */
+/** The texts about problems in the content. */
 export const problemWords: Translations<Keys> = {
   en: {
     problems: '{count, plural, one {One thing has} other {# things have}} to be fixed before you can publish',

@@ -1,14 +1,14 @@
 import type { UploadProblem } from '../uploads.ts';
 import type { Translations } from '../words.ts';
 
-/** Why files that a page sent were not kept. */
+/** Why an upload was refused. */
 export const uploadWords: Translations<UploadProblem> = {
   en: {
     none: 'Choose a file first.',
-    too_large: 'One of the files is larger than the desk takes. Nothing was kept.',
-    too_many: 'These are too many files for one go. Nothing was kept.',
-    broken: 'The files didn’t arrive completely. Nothing was kept. Please try again.',
-    full: 'The disk of this computer is full. Nothing was kept. Make room and try again.',
+    too_large: 'One of the files is too large. No files were kept.',
+    too_many: 'These are too many files at once. No files were kept.',
+    broken: 'The files didn’t arrive completely. No files were kept. Please try again.',
+    full: 'This computer’s disk is full. No files were kept. Free up space and try again.',
   },
   es: {
     none: 'Elija primero un archivo.',
