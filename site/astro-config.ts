@@ -6,7 +6,7 @@ import { basePathOf } from './contract/base-path.ts';
 import type { Environment } from './contract/environment.ts';
 import { reviews } from './integration.ts';
 
-/** Our configuration of Astro. It writes to CACHE_DIR alone, so everything else can be read-only. */
+/** Our Astro configuration. It only writes to CACHE_DIR, so everything else can be read-only. */
 export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL' | 'CACHE_DIR'>) {
   const site = import.meta.dirname;
   const cache = path.resolve(CACHE_DIR);
@@ -31,8 +31,8 @@ export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL
 }
 
 /**
- * Runs Astro from our commands: with CACHE_DIR as its root, it finds no configuration, pages or styles of other programs. What Astro bundles
- * there finds our packages through a link, wherever npm, npx or pnpm has put them.
+ * Runs Astro from our commands: with CACHE_DIR as its root, it finds no configuration, pages or styles of other programs. Bundled modules
+ * find our packages through a link, wherever npm, npx or pnpm has put them.
  */
 export async function standalone({ CACHE_DIR }: Pick<Environment, 'CACHE_DIR'>) {
   const root = path.resolve(CACHE_DIR);

@@ -11,22 +11,22 @@ import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 let current: Publication | undefined;
 let read = () => readPublication(readEnvironment(process.env));
 
-/** Sets where the publication that the pages of this process show is read from, when it is needed. */
+/** Sets where to read the publication that this process's pages show, once it's needed. */
 export function publishFrom(reader: () => Publication): void {
   current = undefined;
   read = reader;
 }
 
-/** The publication that pages show: the one that `publishFrom` was given, or else the content that the environment names. Throws a ContentError. */
+/** The publication that pages show: the one given to `publishFrom`, or else the content named in the environment. Throws a ContentError. */
 export function publication(): Publication {
   current ??= read();
   return current;
 }
 
 export interface PlaceInSite {
-  /** The path of our pages in a site that has others, such as /reviews. By default, they are the whole site. */
+  /** The path of our pages in a site with other pages, such as /reviews. By default, they are the whole site. */
   readonly at?: string;
-  /** The layout around our pages, relative to the root of the site. By default, they are documents of their own. */
+  /** The layout around our pages, relative to the root of the site. By default, they are complete documents. */
   readonly layout?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function reviews({ at = '', layout }: PlaceInSite = {}): AstroIntegration
   };
 }
 
-/** The file of each route by its pattern: those of `pages/`, named as Astro names the files of a site. Other sites have no log and their own 404. */
+/** The file of each route by its pattern, as Astro names the files in `pages/`. Other sites have no log and their own 404 page. */
 function routes(at: string): Map<string, URL> {
   const folder = path.join(import.meta.dirname, 'pages');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -71,7 +71,7 @@ function findLayout(layout: string, root: string): string {
   );
 }
 
-/** Our links end in a slash, so each page is the index of a folder, whatever `build.format` a site has. */
+/** Our links end in a slash, so each page is the index of a folder, regardless of the site's `build.format`. */
 async function nameFiles(pages: readonly URL[]): Promise<void> {
   for (const page of pages.map((url) => fileURLToPath(url))) {
     const { dir, name, ext, base } = path.parse(page);

@@ -6,7 +6,7 @@ import type { InsightsDocument } from './contract/insights.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
-/** What the pages say of the log in numbers; `changed`: how many published reviews have changed since they were added. */
+/** The figures of the log on pages; `changed` is how many published reviews have changed since they were added. */
 export interface LogFigures extends LogSummary {
   readonly changed: number;
 }
@@ -16,7 +16,7 @@ export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
-  /** Whether the log is published too. Another site, to which our pages are added, has none. */
+  /** Whether the log is published, too. It isn't if our pages are added to another site. */
   readonly hasLog: boolean;
   /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
   readonly log?: LogFigures | undefined;

@@ -4,7 +4,7 @@ declare module 'virtual:reviews' {
   export function publication(): import('./publication.ts').Publication;
 }
 
-/** What is around a page: Document.astro, or Embedded.astro in a site that gives a layout. */
+/** The layout around a page: Document.astro, or Embedded.astro in a site that provides a layout. */
 declare module 'virtual:reviews/frame' {
   export default function Frame(props: {
     readonly title: string;
@@ -16,7 +16,7 @@ declare module 'virtual:reviews/frame' {
   }): unknown;
 }
 
-/** The layout that the site gives. */
+/** The layout that the site provides. */
 declare module 'virtual:reviews/layout' {
   export default function Layout(props: { readonly title: string; readonly description: string }): unknown;
 }

@@ -9,7 +9,7 @@ const HERE = import.meta.dirname;
 /** Modules are TypeScript in a clone and JavaScript in the package. */
 export const EXTENSION = path.extname(import.meta.filename);
 
-/** What Vite needs to render our pages. `layout` is the file of the layout around them, if they have another than ours. */
+/** The Vite plugins that render our pages. `layout` is the file of the site's layout, if there is one. */
 export const vitePlugins = (layout: string | undefined) => [virtualModule(), externalModules(), componentParts(), frame(layout)];
 
 /**
@@ -63,7 +63,7 @@ function componentParts() {
   } satisfies NonNullable<ViteUserConfig['plugins']>[number];
 }
 
-/** Puts pages into their document, or into `layout`, where our styles apply to our part of the page alone. */
+/** Puts pages into their document, or into `layout`, where our styles only apply to our part of the page. */
 function frame(layout: string | undefined) {
   const files: Readonly<Record<string, string | undefined>> = {
     'virtual:reviews/frame': path.join(HERE, 'layouts', layout === undefined ? 'Document.astro' : 'Embedded.astro'),

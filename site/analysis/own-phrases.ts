@@ -4,7 +4,7 @@ import { type Clause, textOf } from './text/clauses.ts';
 import type { Sentence } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 
-/** A clause with a phrase of the business's own. The polarity is undefined for a topic, which judges nothing by itself. */
+/** A clause with one of the business's own phrases. The polarity is undefined for a topic, which judges nothing by itself. */
 export interface GivenClause {
   readonly clause: Clause;
   readonly polarity: Polarity | undefined;

@@ -2,7 +2,7 @@ import type { GivenAnalysis } from '../content/dataset.ts';
 import { type AspectId, type PackName, packAspects } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** An aspect for people. */
+/** An aspect as people see it. */
 export interface ShownAspect {
   readonly id: AspectId;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface ShownAspect {
   readonly topic: string;
 }
 
-/** The aspects of a pack that a business doesn't switch off, in the language of `messages`, under its own names where it gives any. */
+/** The aspects of a pack that a business doesn't switch off, in the language of `messages`, with the business's own names if it has any. */
 export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: GivenAnalysis['aspects'] = []): ShownAspect[] {
   return packAspects[pack].flatMap((id) => {
     const own = given.find(({ aspect }) => aspect === id);

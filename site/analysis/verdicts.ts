@@ -31,9 +31,9 @@ export interface Reading {
 /** Options of the analysis. */
 export interface ReadingOptions {
   readonly pack: PackName;
-  /** 1 to 5. They decide only where the words don't. */
+  /** 1 to 5. They only decide if the words don't. */
   readonly stars?: number | undefined;
-  /** Phrases of the business's own. */
+  /** The business's own phrases. */
   readonly own?: FindOwnPhrases | undefined;
   /** Ranges of names that look like words ("Rude Hollow"), which are ignored. */
   readonly masked?: readonly TextRange[];
@@ -169,7 +169,7 @@ const OPEN = 3;
 const STAR_WEIGHT = 0.8;
 /** The weight of the sentiment of the rest of the text. */
 const MOOD_WEIGHT = 3;
-/** Neutral clauses added to each text, so that a single clause can't set the sentiment of the rest. */
+/** Neutral clauses added to each text, so a single clause can't set the sentiment of the rest. */
 const CALM_CLAUSES = 3;
 /** The minimum lead of a clause that counts against another, and the minimum share of the weaker side in a mixed verdict. */
 const IN_EARNEST = 1.5;
@@ -213,7 +213,7 @@ function decide(
   };
 }
 
-/** -1 to 1, two decimals: that of a clear verdict never against its polarity, that of another near 0. */
+/** -1 to 1, two decimals. The sign of a clear verdict matches its polarity; others are near 0. */
 function toScore(polarity: Polarity, lean: number): number {
   const part = polarity === 'positive' ? Math.max(0, lean) : polarity === 'negative' ? Math.min(0, lean) : lean / 4;
   return Math.round(part * 100) / 100 + 0;
@@ -246,7 +246,7 @@ function toGivenFinding(aspect: AspectId, given: readonly GivenClause[], judged:
   return { aspect, polarity, score, basis: 'text', presence: GIVEN_LEAD, lead: GIVEN_LEAD, confidence: 1, judged: own };
 }
 
-/** Combines what is said of one thing in several places; undefined if nothing is. */
+/** Combines verdicts on the same thing from several places; undefined without any. */
 export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined {
   const has = (wanted: Polarity) => polarities.includes(wanted);
   if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';

@@ -1,6 +1,6 @@
 import { truncate } from '../views/words.ts';
 
-/** A section of a developers' page: its heading, its text, and its address. */
+/** A section of a developer page: its heading, its text, and its address. */
 interface Section {
   readonly page: string;
   readonly title: string;

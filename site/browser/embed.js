@@ -1,4 +1,4 @@
-/* <verified-reviews>: the newest reviews of this business, in a shadow root. Text only ever becomes text. */
+/* <verified-reviews>: the newest reviews of this business, in a shadow root. Reviews are only inserted as text. */
 (() => {
   const data = new URL('embed.json', import.meta.url);
   const STYLE = `
@@ -82,7 +82,7 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
         root.adoptedStyleSheets = [sheet];
         root.replaceChildren(section);
       } catch {
-        // The link inside the element stays what one sees.
+        // Visitors keep seeing the link inside the element.
       }
     }
   }

@@ -62,7 +62,7 @@ export interface Finding extends FoundReviews {
   readonly asked: URLSearchParams;
   /** Whether `reviews` are sorted by relevance. */
   readonly telling: boolean;
-  /** Whether `reviews` are all results, so that there are no more pages. */
+  /** Whether `reviews` are all results, so there are no more pages. */
   readonly whole: boolean;
 }
 
@@ -102,8 +102,8 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
 type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'telling' | 'whole'>;
 
 /**
- * The reviews with a phrase that begins where a word begins. The API finds letters within words, too ("late" in "plates"): up to 100 results are
- * filtered here, and of more those that have the phrase's words as whole words are asked for.
+ * The reviews with a phrase that begins where a word begins. The API also finds letters within words ("late" in "plates"). Up to 100 results are
+ * filtered here; if there are more, a second query only finds reviews that have the phrase's words as whole words.
  */
 async function findPhrase(api: string, state: URLSearchParams, query: string, atLeast: number, signal: AbortSignal): Promise<Asked> {
   const ask = (least: number) => askInOrder(api, new URLSearchParams(state), least, signal);

@@ -31,7 +31,7 @@ export class SearchResults {
     return this.#list.childElementCount;
   }
 
-  /** Leaves the place of the list to the first results, so that nothing moves when they come. */
+  /** Keeps the list's space for the first results, so nothing moves when they arrive. */
   wait(): void {
     this.#prebuilt.hidden = true;
   }

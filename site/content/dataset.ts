@@ -75,7 +75,7 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   readonly analysis?: GivenAnalysis | undefined;
 }
 
-/** The right verdicts of a review, where the analysis is wrong. */
+/** The correct verdicts of a review whose analysis is wrong. */
 export type AspectCorrections = Readonly<Partial<Record<AspectId, Polarity | 'not_mentioned'>>>;
 
 /** corrections.yaml, verdicts*.json and aspects.yaml, validated. The maps are by review id. */

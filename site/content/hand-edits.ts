@@ -12,7 +12,7 @@ const BYTES = 4;
 
 /**
  * The checksums that an import stores in a record (`imported`), by which the next import detects hand edits: the CRC-32 of each key's
- * value, concatenated in Base64url. Being of values, they don't depend on spacing or the order of keys.
+ * value, concatenated in Base64url. They don't depend on spacing or the order of keys.
  */
 export function checksums(entry: ReviewEntry): string {
   const sums = Buffer.alloc(KEYS.length * BYTES);
@@ -23,7 +23,7 @@ export function checksums(entry: ReviewEntry): string {
 /** The CRC-32 of a value as JSON; null counts as absent. */
 export const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
 
-/** The keys whose values differ from what the last import wrote; empty where it stored no checksums, as in earlier versions. */
+/** The keys whose values differ from what the last import wrote; empty if it stored no checksums, as in earlier versions. */
 export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   const sums = Buffer.from(entry.imported ?? '', 'base64url');
   return KEYS.filter((key, index) => {

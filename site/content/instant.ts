@@ -8,7 +8,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.(\d{1,9}))?)?\
  */
 export function toInstant(text: string): string | undefined {
   const match = INSTANT.exec(text.trim());
-  // Date.parse reads 2024-02-30 as 1 March.
+  // Date.parse reads 2024-02-30 as March 1.
   if (!match?.[1] || !isCalendarDate(match[1])) return undefined;
   const plain = text
     .trim()

@@ -54,11 +54,11 @@ const normaliseName = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .replace(/’/g, "'");
 
-/** Words before a name that is a place here. */
+/** Words that show that the name after them is a place. */
 const PLACE_BEFORE =
   /\b(?:in|near|around|across|outside|throughout|moved(?: back)? to|(?:come|came|drove|travel\p{Ll}*) (?:\p{Ll}+ )?from|en|cerca de)\s+(?:(?:the|north|south|east|west|central|upper|lower) )?$/iu;
 
-/** Makes a function that tells whether an area's name stands for the business that is called after it: "I switched to Roundhay". */
+/** Makes a function that tells whether an area's name means the business that is named after it: "I switched to Roundhay". */
 function businessName(business: string): (text: string, found: string, range: { start: number; end: number }) => boolean {
   const called = ` ${normaliseName(business)} `;
   const whole = new RegExp(escapePattern(business), 'giu');

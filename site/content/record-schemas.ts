@@ -28,7 +28,7 @@ export const correctionsFile = z.array(
   }),
 );
 
-/** Reviews removed for good: neither content nor imports bring them back. */
+/** Reviews removed for good: neither the content nor imports can bring them back. */
 export const takedownsFile = z.array(
   z.strictObject({
     review: publishedId,

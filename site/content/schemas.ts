@@ -6,8 +6,8 @@ import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 
 /**
- * The schemas of the content files. Objects are strict, so that misspelled keys are reported instead of ignored. `input` is
- * the kind of text in a key, for forms.
+ * The schemas of the content files. Objects are strict, so misspelled keys are reported instead of ignored. `input` is
+ * the kind of text in a field, for forms.
  */
 
 /** Text in a field. */
@@ -194,7 +194,7 @@ export const policyFile = z.strictObject({
 });
 export type Policy = z.infer<typeof policyFile>;
 
-/** A text as it is published: well-formed, in Unicode's composed form (NFC), so that equal words have equal bytes. */
+/** A text as it is published: well-formed, in Unicode's composed form (NFC), so equal words have equal bytes. */
 const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));
 
 /** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */
@@ -249,7 +249,7 @@ export const reviewEntry = z
     verification: verificationEntry.optional(),
     /** Its source didn't show it, as of the last import. Written by imports. */
     hidden_at_source: z.literal(true).optional(),
-    /** When the source last changed it, so that an older export doesn't overwrite a newer one. */
+    /** When the source last changed it, so an older export doesn't overwrite a newer one. */
     source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
     /** The date of the complete export that no longer contained it. */
     removed_at_source: date.optional(),
@@ -266,7 +266,7 @@ export const reviewEntry = z
         }),
       )
       .optional(),
-    /** Checksums of what the last import wrote, by which the next one detects hand edits. */
+    /** Checksums of what the last import wrote, which the next one detects hand edits with. */
     imported: words.optional(),
     /** Written by earlier versions of the import, and unused. */
     row: words.optional(),

@@ -1,5 +1,5 @@
 /**
- * Whether a host name or address belongs to this machine alone: localhost and names below it (RFC 6761 6.3), 127.0.0.0/8, ::1, and IPv4 addresses
+ * Whether a host name or address is only this machine's: localhost and names below it (RFC 6761 6.3), 127.0.0.0/8, ::1, and IPv4 addresses
  * of that block mapped into IPv6. An IPv6 address may have brackets.
  */
 export function isLoopback(host: string): boolean {

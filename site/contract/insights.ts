@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts';
 
-/** What a reader takes a text to say: `mixed` is praise and criticism of the same thing, both in earnest. */
+/** What a reader takes a text to mean. `mixed` is serious praise and criticism of the same thing. */
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
 /** The polarities as numbers, for means. */
 export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
-/** The aspects that each kind of business is judged by, in the order in which every list shows them: work done in homes, and any other business. */
+/** The aspects of each kind of business, in the order of every list: work done in homes, and all other businesses. */
 export const packAspects = {
   home: [
     'punctuality',
@@ -189,7 +189,7 @@ export type AspectVerdict = z.infer<typeof aspectVerdict>;
 
 const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ranges: z.array(textRange) }));
 
-/** What a review says of a technician; `polarity` and `aspects` rest on verdicts in the sentences about that person. */
+/** What a review says about a technician. `polarity` and `aspects` come from verdicts in the sentences about that person. */
 const said = {
   polarity: polarity.nullable().describe('What is said of the person on the whole; null where no verdict is about them'),
   aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts about the person'),
@@ -226,7 +226,7 @@ export const faqAnswer = z.object({
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
 
-/** Where the pull quote stands, and why it was chosen. */
+/** Where the pull quote is from, and why it was chosen. */
 export const pullQuoteSource = z.object({
   review_id: z.string(),
   ...textRange.shape,
@@ -243,7 +243,7 @@ export const summarySource = z.object({
   figures_text: z.string().describe('What the rules write from the figures, beside the editor’s as well'),
 });
 
-/** The bytes around what was found in each review, a line each, in `/insights.json`: most of it, which few readers need. */
+/** The bytes around the lines of `per_review` in `/insights.json`, one per review. They are most of the document, and few readers need them. */
 export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', close: '\n}}\n' } as const;
 
 /** `/insights.json`. */

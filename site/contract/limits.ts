@@ -52,7 +52,7 @@ export const limits = {
     bodyBytes: 65_536,
     batchMessages: 32,
     listFreshSeconds: 3_600,
-    /** How long a body may take to arrive, and how long the rest of a rejected body is read so that its sender sees the response. */
+    /** How long a body may take to arrive, and how long the rest of a rejected body is read so its sender sees the response. */
     bodySeconds: 10,
     drainSeconds: 5,
     answerSeconds: 10,
@@ -93,7 +93,7 @@ export const limits = {
     verificationsAtOncePerHost: 4,
     denialsAtOnce: 32,
     deliveriesAtOnce: 128,
-    /** Deliveries started per turn of the event loop, so that it isn't blocked. */
+    /** Deliveries started per turn of the event loop, so it isn't blocked. */
     startsPerTurn: 4,
     /** For callbacks whose last delivery failed; they come after the others. */
     retriesAtOnce: 32,
@@ -104,7 +104,7 @@ export const limits = {
     answerBytes: 16_384,
     answerSeconds: 1,
     answerHeaderBytes: 16_384,
-    /** Shorter than servers' own limits, so that no delivery uses a connection that is being closed. */
+    /** Shorter than servers' own limits, so no delivery uses a connection that is being closed. */
     idleConnectionSeconds: 2,
     idleConnections: 256,
     subscriptionsPerHost: 1_000,
@@ -120,13 +120,13 @@ export const limits = {
     /** When the hub checks its topics after a ping, since a CDN may get the files later than the ping. */
     refreshAfterPingSeconds: [1, 3, 6, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 300],
     refreshGapSeconds: 1,
-    /** How often the hub looks after its storage when nothing else is due. */
+    /** How often the hub cleans up its storage when nothing else is due. */
     upkeepSeconds: 180,
     stopSeconds: 5,
     /** How long /healthz waits for the storage, and how often the hub tries to open a storage that failed. */
     storageHealthSeconds: 2,
     openAgainSeconds: 60,
-    /** After an error of the storage, how long the work in question waits. */
+    /** How long work waits after a storage error. */
     storageErrorSeconds: 60,
     /** For a shared database: how often to try to open it, how long an outcome waits while it is down, how often to look for work from other
      * servers, and after how long without a renewal a server's claims end. */

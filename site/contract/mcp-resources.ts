@@ -3,7 +3,7 @@ import { mediaTypes, paths } from './paths.ts';
 /** The media type of pages for answers (MCP Apps, SEP-1865 of 2026-01-26, "UI Resource Format"). */
 export const appMediaType = 'text/html;profile=mcp-app';
 
-/** The pages in which a host can show answers, as in `resources/list`. Hosts without the extension show the text. */
+/** The pages that a host can show answers in, as in `resources/list`. Hosts without the extension show the text. */
 export const apps = [
   {
     uri: 'ui://review-cards',

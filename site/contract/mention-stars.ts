@@ -31,7 +31,7 @@ export const mentionScore = {
     ),
 };
 
-/** A critical review without a verdict, and where it names what it mentions. */
+/** A critical review without a verdict, and the sentence that mentions the thing. */
 export const criticalMention = z.object({
   review_id: z.string(),
   start: count.describe("The sentence that names it, in UTF-16 units of the review's published `text`"),

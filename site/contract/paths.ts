@@ -18,7 +18,7 @@ export const paths = {
   health: '/healthz',
   generation: '/generation.json',
   assets: '/_astro/',
-  /** Customers' photos, and preview images with a review's text. Caches keep both no longer than documents, so that takedowns reach readers. */
+  /** Customers' photos, and preview images with a review's text. Caches keep neither longer than documents, so takedowns reach readers. */
   photos: '/photos/',
   previews: '/previews/',
 } as const;
@@ -106,7 +106,7 @@ export function reviewProofPath(id: string): string {
   return `${pagePaths.proof}#${id}`;
 }
 
-/** The proof of one review, which can be checked without the network: C2SP tlog-proof. */
+/** The proof of one review, which can be checked offline: C2SP tlog-proof. */
 export function reviewTlogProofPath(id: string): string {
   return `/reviews/${id}${tlogProofSuffix}`;
 }
@@ -143,7 +143,7 @@ const byExtension: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 };
 
-/** The folder of files that programs look for by their name (RFC 8615). */
+/** The folder of files that programs look up by name (RFC 8615). */
 export const wellKnownPath = '/.well-known/';
 
 const ownTypes: Readonly<Record<string, string>> = {

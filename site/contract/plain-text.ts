@@ -1,4 +1,4 @@
-/** The text of Markdown without its marks, in paragraphs, for readers that take text as it is. */
+/** The plain text of Markdown, in paragraphs. */
 export function plainText(markdown: string): string {
   return withoutComments(markdown)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

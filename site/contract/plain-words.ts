@@ -17,7 +17,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in lower case, without accents. Case is folded first, so that a text and its capitals give the same letters: the capitals of \u1fb3
+ * A text in lower case, without accents. Case is folded first, so a text and its capitals give the same letters: the capitals of \u1fb3
  * are two letters.
  */
 function plainLetters(text: string): string {

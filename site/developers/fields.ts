@@ -3,7 +3,7 @@ import { type SchemaName, toSchema } from '../documents/schemas.ts';
 
 /** A field of a document or of a tool's answer, or a parameter. */
 export interface Field {
-  /** Its place: `reviews[].mentions.technicians`. */
+  /** Its path: `reviews[].mentions.technicians`. */
   readonly path: string;
   readonly type: string;
   /** Its bounds, and whether it can be left out. */

@@ -5,7 +5,7 @@ import { escapeHtml } from '../messages/escape-html.ts';
 
 export type CodeLanguage = 'sh' | 'js' | 'python' | 'json' | 'html' | 'css' | 'xml' | 'markdown' | 'text';
 
-/** What is colored, by the scopes of TextMate's grammars; the style sheet has a color for each as `.code-<name>`. */
+/** The colored kinds, by the scopes of TextMate's grammars. The style sheet has a color for each, `.code-<name>`. */
 const kinds = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'markup.underline.link'],
@@ -25,7 +25,7 @@ const theme: ThemeRegistrationRaw = {
   ],
 };
 
-/** Loads each grammar when it is needed. */
+/** Loads each grammar when it's needed. */
 const { codeToTokens } = createSingletonShorthands(
   createBundledHighlighter({ langs: bundledLanguages, themes: {}, engine: createJavaScriptRegexEngine }),
 );

@@ -10,7 +10,7 @@ import type { CodeSample } from './examples.ts';
 const TEXT_LENGTH = 90;
 const LINES = 16;
 
-/** The answer to the example request of an endpoint, from this very publication, with what repeats left out. */
+/** The response to an endpoint's example request, from this publication, with repeated parts left out. */
 export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
@@ -19,7 +19,7 @@ export async function responseOf({ path, example, mediaType }: ApiEndpoint, publ
   return { language: mediaType.includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
-/** The answers that aren't documents. Nothing but the log's own pages may follow the log, so its changes are examples of their shape. */
+/** The responses that aren't documents. Only the log's own pages may depend on the log, so changes are made-up examples. */
 function answerOf(path: string, example: string, { dataset: { reviews }, baseUrl }: Publication): unknown {
   const parameters = new URL(example, baseUrl).searchParams;
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
@@ -45,7 +45,7 @@ function search(reviews: readonly Review[], parameters: URLSearchParams): readon
   return reviews.filter(({ text, rating }) => rating >= stars && text?.toLowerCase().includes(words));
 }
 
-/** The same shape with one item of each list and of each map by id, and long texts cut. */
+/** The same value with one item of each list and map, and with long texts cut. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return value.length > TEXT_LENGTH ? `${value.slice(0, TEXT_LENGTH).toWellFormed()}…` : value;
   if (typeof value !== 'object' || value === null) return value;

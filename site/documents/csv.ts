@@ -36,7 +36,7 @@ function printRow(review: Review): string {
 }
 
 // OWASP "CSV Injection": characters that begin a formula, also after white space and in their full-width forms. Cells with apostrophes
-// before them get one more, so that the escape can be reversed.
+// before them get one more, so the escape can be reversed.
 const FORMULA = /^'*(?:[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/;
 
 /** Reverses the escape of printCsv. */

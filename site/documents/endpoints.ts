@@ -8,12 +8,12 @@ import type { Publication } from '../publication.ts';
 import { exampleWord, WITHOUT_WORDS } from '../views/example-word.ts';
 import type { SchemaName } from './schemas.ts';
 
-/** An endpoint for readers: what the reference and `/openapi.json` say of it. */
+/** An endpoint for readers, as the reference and `/openapi.json` describe it. */
 export interface ApiEndpoint {
   readonly id: string;
   /** The path in OpenAPI's form, with `{date}` for a parameter. */
   readonly path: string;
-  /** An example path that can be requested as it is. */
+  /** An example path, ready to request. */
   readonly example: string;
   readonly title: string;
   readonly description: string;

@@ -3,7 +3,7 @@ import { basePathOf } from '../contract/base-path.ts';
 import { machinePaths, pagePaths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 
-/** The bytes of `/logo.svg`: the logo as it is, inside a picture, where a script in it can't run. */
+/** The bytes of `/logo.svg`: the unchanged logo inside a picture, where a script in it can't run. */
 export function printLogo({ bytes, mediaType, width, height }: Logo): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${place({ bytes, mediaType }, 0, 0, width, height)}</svg>\n`;
 }

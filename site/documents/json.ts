@@ -9,8 +9,8 @@ import { reuseSentence, toSources } from '../views/sources.ts';
 const BLOCK = 65_536;
 
 /**
- * The UTF-8 bytes of what is printed for each item, in a frame: the text before, between and after them. As one string a document of all reviews would take up to four times as much
- * memory while it is made.
+ * The UTF-8 bytes of the printed items in a frame: the text before, between and after them. As one string, a document of all reviews would
+ * take up to four times as much memory while it's made.
  */
 export function encodeLines<Item>(
   items: Iterable<Item>,
@@ -67,7 +67,7 @@ export function printReviewWords(reviews: readonly Pick<Review, 'text'>[]): stri
   return `${JSON.stringify(Object.fromEntries(sorted))}\n`;
 }
 
-/** The bytes of `/sources.json`: where the published reviews were written, and what may be done with them. */
+/** The bytes of `/sources.json`: where the published reviews were written, and how they may be used. */
 export function printSources(dataset: Dataset): string {
   const sources = toSources(dataset);
   const { say } = messagesOf(dataset);

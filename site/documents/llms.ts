@@ -115,7 +115,7 @@ export function printLlmsFull(publication: Publication): string {
   ]);
 }
 
-/** "9 texts", or "9 of 12 texts" where some aren't in English. */
+/** "9 texts", or "9 of 12 texts" if some aren't in English. */
 const textsRead = ({ coverage: { analysed, with_text, other_language } }: Publication['insights']) =>
   other_language === 0
     ? counted(analysed, 'text')

@@ -22,8 +22,8 @@ const marked = new Marked({
 });
 
 /**
- * Markdown (CommonMark) as HTML, for an editorial summary. All headings are h3, links lead to http(s) only, and comments go; other HTML,
- * links and images are shown as they are written.
+ * Markdown (CommonMark) as HTML, for an editorial summary. All headings are h3, only http(s) links are links, and comments are removed.
+ * Other HTML, links and images are shown as written.
  */
 export function renderMarkdown(markdown: string): string {
   return marked.parse(withoutComments(markdown), { async: false }).trim();

@@ -76,7 +76,7 @@ export function printOpenApi(publication: Publication): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** The license of all texts if they share one, or else the document that lists the rights in each. */
+/** The license of all texts if they share one, otherwise the document that lists the rights to each. */
 function toLicense({ dataset, baseUrl }: Publication): JsonSchema {
   const name = commonLicense(toSources(dataset));
   if (name === undefined) return { name: 'By source', url: baseUrl + machinePaths.sources };

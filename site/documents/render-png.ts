@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 const { resolve } = createRequire(import.meta.url);
-/** The files of the letters that pictures have. */
+/** The font files for pictures. */
 export const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') };
 
 let ready: Promise<Buffer[]> | undefined;
 
-/** An SVG as PNG, `width` pixels wide or as wide as it says: the same bytes on every machine, since the renderer is WebAssembly and no system fonts are used. */
+/** An SVG as PNG, `width` pixels wide or in its own width. The bytes are the same on every machine: the renderer is WebAssembly and uses no system fonts. */
 export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
   ready ??= initialize();
   const fontBuffers = await ready;
@@ -22,7 +22,7 @@ export async function renderPng(svg: string, width?: number): Promise<Uint8Array
   return png;
 }
 
-/** Vite makes a copy of this module after each edit in `npm run dev`, but the renderer is one per process and refuses a second call. */
+/** Vite makes a copy of this module after each edit in `npm run dev`, but the renderer can only be initialized once per process. */
 async function initialize(): Promise<Buffer[]> {
   await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm'))).catch((error: Error) => {
     if (!error.message.startsWith('Already initialized')) throw error;

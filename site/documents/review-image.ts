@@ -22,7 +22,7 @@ const SMALL = { size: 44, most: 5 };
 
 /**
  * The preview images of links to the newest reviews with a text, by the review's id. A review has none if the font lacks one of its
- * letters. The path has a hash of what is drawn, so that sites that keep a copy load a changed image again.
+ * letters. The path has a hash of the image's content, so sites that keep a copy load a changed image again.
  */
 export const reviewImagesOf = oncePer((dataset: Dataset) => {
   const images = new Map<string, { readonly path: string; readonly print: () => Promise<Uint8Array<ArrayBuffer>> }>();
@@ -46,7 +46,7 @@ function drawReviewImage(
     const isRightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(words);
     return wrap(words, size, most).map((shown, index) => {
       const at = `y="${y + index * size * 1.35}" font-size="${size}" fill="${fill}"`;
-      // The renderer knows no direction attribute, but the marks of Unicode's bidirectional algorithm.
+      // The renderer ignores the direction attribute, but supports the marks of Unicode's bidirectional algorithm.
       if (isRightToLeft) return `<text x="${RIGHT}" text-anchor="end" ${at}>\u202b${escapeHtml(shown)}\u202c</text>`;
       return `<text x="${LEFT}" ${at}>${escapeHtml(shown)}</text>`;
     });

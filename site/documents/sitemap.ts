@@ -9,8 +9,8 @@ import { modifiedDate } from './feed-items.ts';
 type Entry = readonly [path: string, date: string | undefined];
 
 /**
- * `/sitemap.xml` by its path: every page, with the date of the newest review on it where it shows any. Where these are more URLs than a file
- * may have (sitemaps.org), it is an index of `/sitemap-1.xml` and so on, each with at most `most`.
+ * `/sitemap.xml` by its path: every page, with the date of its newest review if it shows any. If there are more URLs than a file may have
+ * (sitemaps.org), it is an index of `/sitemap-1.xml` and so on, each with at most `most`.
  */
 export function toSitemaps(publication: Publication, most: number): Readonly<Record<string, string>> {
   const { baseUrl } = publication;

@@ -9,7 +9,7 @@ import { changesOf, verificationLabel } from '../views/verification.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The text of a JSON-LD block: no `<` in it, so that no text can end the block, and no line separators of JavaScript. */
+/** The text of a JSON-LD block, without `<`, so no text can end the block, and without JavaScript's line separators. */
 export function printDataBlock(node: Node): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...node }).replace(
     /[<>&\u2028\u2029]/g,
@@ -24,7 +24,7 @@ const hasValue = (value: unknown) => value !== null && value !== undefined && !(
 
 const businessId = (baseUrl: string) => `${baseUrl}/#business`;
 
-/** The business as the type of schema.org that its content names, with its areas, hours, and the rating and those of `reviews` that the policy lets it describe. */
+/** The business as its schema.org type, with its areas, hours, and, as far as the policy allows, its rating and `reviews`. */
 export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: readonly Review[]): Node {
   const { business } = dataset;
   const { address, geo, license } = business;
@@ -72,7 +72,7 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
   });
 }
 
-/** Whether the policy lets structured data describe a review: search engines show no stars for those of other sites (policyFile). */
+/** Whether the policy lets structured data describe a review: search engines don't show stars for reviews from other sites (policyFile). */
 function isMarked({ source }: Review, { policy }: Dataset): boolean {
   return isCovered(policy.markup, source, policy);
 }
@@ -103,7 +103,7 @@ function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'd
   });
 }
 
-/** The data of a review's page: the review with its business, or the page alone if the policy keeps the review out of the markup. */
+/** The data of a review's page: the review with its business, or only the page if the policy keeps the review out of the markup. */
 export function toReviewPage(review: Review, { dataset, baseUrl }: Publication): Node {
   const business = { '@type': dataset.type, '@id': businessId(baseUrl), name: dataset.business.name };
   if (isMarked(review, dataset)) return { ...toReviewNode(review, { dataset, baseUrl }), itemReviewed: business };
@@ -139,7 +139,7 @@ export function toBreadcrumbs(
   };
 }
 
-/** The data as schema.org's Dataset, with a download for each form; `license` is that of all texts, or what says which holds for each. */
+/** The data as schema.org's Dataset, with a download for each format; `license` is that of all texts, or the document that lists the license of each. */
 export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
   const { business, reviews } = dataset;
   const { say } = messagesOf(dataset);

@@ -1,6 +1,6 @@
 import type { SchemeColor, Theme, TypePair } from '../content/theme.ts';
 
-/** System fonts only, so that a page loads none: first those of headings and of what the site says, then those of customers' words. */
+/** Only system fonts, so pages load none: first those of headings and the site's own text, then those of customers' words. */
 export const typefaces: Readonly<Record<TypePair, Readonly<Record<string, string>>>> = {
   plain: {},
   bookish: {
@@ -17,7 +17,7 @@ export const typefaces: Readonly<Record<TypePair, Readonly<Record<string, string
   },
 };
 
-/** The bytes of `/theme.css`: the custom properties of base.css that a business's theme changes. Paper keeps its own. */
+/** The bytes of `/theme.css`: the custom properties of base.css that a business's theme changes. Print styles keep their own. */
 export function printTheme({ type, scheme, accent, onAccent, star, band }: Theme): string {
   const both = (name: string, color: SchemeColor | undefined) => (color ? [`--${name}: light-dark(${color.light}, ${color.dark});`] : []);
   const rules = [

@@ -2,7 +2,7 @@ import { machinePaths, mediaTypes, pagePaths, paths } from '../contract/paths.ts
 import type { Publication } from '../publication.ts';
 import { endpointsFor } from './endpoints.ts';
 
-/** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) that names the API and what describes it. */
+/** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) with the API and its descriptions. */
 export function printApiCatalog(publication: Publication): string {
   const { baseUrl } = publication;
   const link = (path: string, type: string, title?: string) => ({ href: baseUrl + path, type, ...(title === undefined ? {} : { title }) });

@@ -24,7 +24,7 @@ export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { reado
 
 /** What a review says about an entity it names. */
 export interface Said {
-  /** undefined if no verdict is about it. */
+  /** Undefined if no verdict is about it. */
   readonly polarity: Polarity | undefined;
   readonly aspects: readonly { readonly id: AspectId; readonly polarity: Polarity }[];
   /** The sentences about it. */
@@ -50,7 +50,7 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
       (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
     );
     const here = joinPolarities(passages.map((passage) => passage.polarity));
-    // A mixed verdict is about the whole review: of a person only what its passages say is said.
+    // A mixed verdict is about the whole review. For a person, only its passages count.
     if (source !== 'engine' && !(isPerson && polarity === 'mixed')) {
       const isHeld = isPerson
         ? own.length > 0 && own.every(isAbout) && (polarity !== 'negative' || own.every(blames))
@@ -78,7 +78,7 @@ const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
 
-/** "Amir, not Sarah, came", "Amir came instead of Sarah": what follows isn't about her. */
+/** "Amir, not Sarah, came", "Amir came instead of Sarah": the rest isn't about her. */
 const RULED_OUT = /(?:\bnot|n['’]t|\binstead of|\brather than|\bunlike|\bcompared (?:to|with))\s+(?:(?:mr|mrs|ms|miss|dr)\.?\s+)?$/iu;
 const isRuledOut = ({ start }: TextRange, { review }: JudgedReview) =>
   RULED_OUT.test((review.text ?? '').slice(Math.max(0, start - 24), start));
@@ -97,8 +97,8 @@ const FROM_THEM = /\b(?:from|by) (?:him|her)\b(?!\s+\p{L})/iu;
 const GOES_ON = new RegExp(`^(?:he|she|his|her)\\b|^[^,;:.!?]*${FROM_THEM.source}`, 'iu');
 
 /**
- * The sentences that name it, and of a person those right after that go on with "he" or "she" and name nobody, where nobody else was
- * named.
+ * The sentences that name the entity. For a person, also the sentences right after that continue with "he" or "she" and name nobody, if
+ * nobody else was named.
  */
 function sentencesAbout(from: JudgedReview, ranges: readonly TextRange[], isPerson: boolean): TextRange[] {
   let goesOn = false;
@@ -112,8 +112,8 @@ function sentencesAbout(from: JudgedReview, ranges: readonly TextRange[], isPers
 }
 
 /**
- * Whether a passage of a sentence about the person with the names `own` speaks of that person. Where the sentence names others as well,
- * it does if the last name before it, or at its beginning, is the person's or in one list with it, and no other name stands in it.
+ * Whether a passage of a sentence about the person with the names `own` is about that person. If the sentence also names others, it is
+ * if the last name before it, or at its beginning, is the person's or in the same list, and the passage has no other name.
  */
 function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextRange, from: JudgedReview): boolean {
   const people = peopleIn(sentence, from);
@@ -145,7 +145,7 @@ function isSubjectBefore(own: readonly TextRange[], passage: TextRange, { review
   });
 }
 
-/** Whether the person is the subject of a passage, by name, as "he" or "she", or as "the guy": only then it says that this person did it. */
+/** Whether the person is the subject of a passage, by name, as "he" or "she", or as "the guy". Only then did this person do it. */
 function isSubject(own: readonly TextRange[], passage: TextRange, from: JudgedReview): boolean {
   const words = (from.review.text ?? '').slice(passage.start, passage.end);
   const people = peopleIn(passage, from);
@@ -157,7 +157,7 @@ function isSubject(own: readonly TextRange[], passage: TextRange, from: JudgedRe
     ...people.filter((name) => isOneOf(own, name)).map(({ start }) => start - passage.start),
     ...(pronoun ? [pronoun.index] : []),
   ];
-  // Those who are named with the person, as in "Dana and Will were rude", may stand before.
+  // Other names may come first, as in "Dana and Will were rude".
   const beforeOf = (start: number) =>
     people.reduce(
       (text, name) =>
@@ -168,10 +168,10 @@ function isSubject(own: readonly TextRange[], passage: TextRange, from: JudgedRe
 }
 
 const IN_LIST = /^\s*(?:,|(?:,\s*)?(?:and|&|&amp;|\+))\s*$/i;
-/** Its subject is the last name alone: "we asked Dana and Will was late". */
+/** Only the last name is its subject: "we asked Dana and Will was late". */
 const ONE_ALONE = /^\s+(?:was|is|has|does|wasn['’]?t|isn['’]?t|hasn['’]?t|doesn['’]?t)\b/i;
 
-/** Names that form lists, as "Dana, Will and Ana"; commas alone make none. Each other name is a list by itself. */
+/** Names that form lists, such as "Dana, Will and Ana"; just commas don't make a list. Every other name is its own list. */
 function listsOf(names: readonly TextRange[], text: string): TextRange[][] {
   const runs: TextRange[][] = [];
   for (const name of names) {

@@ -19,7 +19,7 @@ interface Mention {
   readonly verdict: AspectVerdict;
 }
 
-/** The shown aspects over the analysed reviews (newest first), each review counted once per aspect. */
+/** The shown aspects over the analyzed reviews (newest first), each review counted once per aspect. */
 export function toAspects(
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
@@ -70,7 +70,7 @@ function toAspect(
 
 const ENOUGH_WORDS = 25;
 
-/** A passage that begins like a sentence and is long enough to be read by itself. */
+/** A passage that begins like a sentence and is long enough to stand on its own. */
 function isWhole({ from }: Mention, { start, end }: TextRange): boolean {
   const text = (from.review.text ?? '').slice(start, end);
   return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);

@@ -8,12 +8,12 @@ export interface Counts {
   readonly negative_count: number;
 }
 
-/** A review's stars and day, and what it says of something; undefined without a verdict. */
+/** A review's stars and day, and its polarity about something; undefined without a verdict. */
 export interface Opinion extends Pick<Review, 'rating' | 'date'> {
   readonly polarity: Polarity | undefined;
 }
 
-/** The number of each polarity. Mixed ones count as neutral, and have a count of their own. */
+/** The number of each polarity. Mixed ones count as neutral, and are also counted separately. */
 export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): Counts {
   const count = (wanted: Polarity) => opinions.filter(({ polarity }) => polarity === wanted).length;
   return {
@@ -25,8 +25,8 @@ export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): Counts {
 }
 
 /**
- * The aspects that any review praises, or criticizes: those with the most such reviews first, and of equally many the one with the larger
- * share of its mentions.
+ * The aspects that any review praises, or criticizes. Those with the most such reviews come first, then those with the larger share of
+ * their mentions.
  */
 export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count'): AspectInsight[] {
   return aspects.filter((aspect) => aspect[side] > 0).sort((a, b) => b[side] - a[side] || a.mention_count - b.mention_count);
@@ -66,7 +66,7 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part * 100) / whole, 1);
 }
 
-/** 95 % Wilson score interval of `part` of `whole`, in percent; null if `whole` is 0. Valid for small counts, too. */
+/** 95% Wilson score interval of `part` of `whole`, in percent; null if `whole` is 0. Valid for small counts, too. */
 export function wilsonInterval(part: number, whole: number): { low_pct: number; high_pct: number } | null {
   if (whole === 0) return null;
   const z = 1.96;

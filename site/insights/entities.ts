@@ -91,7 +91,7 @@ function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]
   return [{ id, label, mention_count: verdicts.length, ...counts, ...scoreBesideStars(counts, stars) }];
 }
 
-/** The sentence that names it and isn't about somebody else; of several the one with most verdicts; none in another language. A mention without a verdict is quoted as neutral. */
+/** The sentence that names it and isn't about somebody else, the one with the most verdicts if there are several; none in other languages. A mention without a verdict is quoted as neutral. */
 function quoteOf({ from, ranges, said }: Mention) {
   if (from.analysis.language !== 'en') return [];
   const { sentences, aside } = from.analysis;

@@ -84,7 +84,7 @@ const inQuotes = (text: string) =>
     .replace(/[“”"«»]/g, "'")
     .trim();
 
-/** Critical reviews first, so that the list never hides them. */
+/** Critical reviews first, so the list never hides them. */
 function reviewsFor(id: AspectId, perReview: InsightsDocument['per_review']): string[] {
   const own = Object.entries(perReview).flatMap(([review, { aspects }]) =>
     aspects.filter((verdict) => verdict.id === id).map(({ polarity }) => ({ review, polarity })),

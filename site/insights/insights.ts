@@ -26,13 +26,13 @@ import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
-/** Name and version of the method: the version rises whenever the same texts may give other verdicts, another language or another word on a person. */
+/** Name and version of the method. Raise the version whenever the same texts may give other verdicts, another language or another verdict on a person. */
 export const MODEL = { name: 'clause-regressions', version: '7' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
 const DOCUMENT_VERSION = 3;
 
-/** `/insights.json` as a value: what the texts say, counted. Pure: the same dataset gives the same value. */
+/** `/insights.json` as a value. Pure: the same dataset gives the same value. */
 export function toInsights(dataset: Dataset): InsightsDocument {
   const { reviews } = dataset;
   const pack = packOf(dataset.type);

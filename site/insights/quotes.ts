@@ -13,7 +13,7 @@ export function toQuote(review: Review, { start, end }: TextRange, polarity: Pol
   return { review_id: review.id, start, end, text, polarity };
 }
 
-/** Up to `each` quotes of every polarity, in the given order, one per review, so that praise never displaces criticism. */
+/** Up to `each` quotes of every polarity, in the given order, one per review, so praise never displaces criticism. */
 export function pickQuotes(quotes: readonly Quote[], each: number): Quote[] {
   const polarities: readonly Polarity[] = ['positive', 'negative', 'mixed', 'neutral'];
   return polarities.flatMap((wanted) => {

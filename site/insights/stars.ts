@@ -9,9 +9,9 @@ import { LONGEST } from './quotes.ts';
 const CRITICAL_UP_TO = 3;
 /** A score needs at least this many verdicts: with fewer, a single one would move it by a quarter of its range. */
 const SCORE_FROM = 5;
-/** A score may leave out up to this share of the critical reviews: with more, it would show which texts we understood, not what they say. */
+/** A score may leave out up to this share of the critical reviews. With more, it would reflect which texts we understood, not what they say. */
 const MOST_CRITICAL_LEFT_OUT = 1 / 3;
-/** A score contradicts the stars from this difference on: half of 1 is one star. */
+/** The minimum difference at which a score contradicts the stars; 0.5 is one star. */
 const ONE_STAR = 0.5;
 
 export const isCritical = ({ rating }: Pick<Review, 'rating'>) => rating <= CRITICAL_UP_TO;
@@ -27,7 +27,7 @@ export function starsOf(opinions: readonly Pick<Opinion, 'rating' | 'polarity'>[
   };
 }
 
-/** The score of these verdicts beside the stars of all reviews that mention the thing; null where it would say too little. */
+/** The score of these verdicts, compared with the stars of all reviews that mention the thing; null if there are too few. */
 export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsOf>) {
   const { rating_value, critical_count, critical_without_verdict_count: leftOut } = stars;
   if (rating_value === null || totalOf(counts) < SCORE_FROM || leftOut > critical_count * MOST_CRITICAL_LEFT_OUT) {
@@ -40,7 +40,7 @@ export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsO
   return { score, score_against_stars };
 }
 
-/** Where a critical review names something: the first sentence that does, or the name alone if that sentence is too long to quote. */
+/** Where a critical review names something: the first sentence that does, or only the name if that sentence is too long to quote. */
 export function toCriticalMention({ id }: Review, ranges: readonly TextRange[], sentences: readonly TextRange[]): CriticalMention {
   const [name = { start: 0, end: 0 }] = ranges;
   const sentence = sentences.find(({ start, end }) => start <= name.start && name.start < end && name.start < name.end);

@@ -19,9 +19,9 @@ interface Use {
 }
 
 /**
- * Up to twelve key phrases, those of most reviews first: two words with content and the articles between them ("answered the phone"), in
- * any inflection, written as most customers write them. At least two reviews use each, and one in a hundred from 300 on. Words of praise
- * and names of the business, its people, areas and authors don't count.
+ * Up to twelve key phrases, those of the most reviews first: two content words and the articles between them ("answered the phone"), in
+ * any inflection, written as most customers write them. Each is used by at least two reviews, or one in a hundred from 300 reviews on.
+ * Words of praise and names of the business, its people, areas and authors don't count.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
   const barred = barredWords(dataset);
@@ -58,7 +58,7 @@ function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, strin
   return found;
 }
 
-/** The place of the next word with content, with nothing but articles and the like before it; -1 where there is none. */
+/** The index of the next content word, if only articles and the like come before it, otherwise -1. */
 function nextTelling(tokens: readonly Token[], index: number, barred: ReadonlySet<string>): number {
   for (let at = index + 1; at < Math.min(tokens.length, index + LONGEST); at++) {
     const token = tokens[at];

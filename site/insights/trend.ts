@@ -8,12 +8,12 @@ const ENOUGH = 5;
 const CHANGE = 0.2;
 const LEVEL = 0.05;
 
-/** The day a year before `date`, as a string that compares with dates (29 February becomes itself, which sorts right). */
+/** The day a year before `date`, as a string that compares with dates (February 29 stays, which sorts correctly). */
 const yearBefore = (date: string) => `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
 
 /**
  * Compares the twelve months up to the newest item with everything before. It is improving or declining if the score changes by at least
- * 0.2 and the shares of positive items differ beyond chance (Fisher's exact test at 5 %), otherwise steady; undefined if either part has
+ * 0.2 and the shares of positive items differ beyond chance (Fisher's exact test at 5%), otherwise steady; undefined if either part has
  * fewer than five items. `items` are newest first.
  */
 export function compareYears(items: readonly Dated[], messages: Messages) {
@@ -29,7 +29,7 @@ export function compareYears(items: readonly Dated[], messages: Messages) {
   return { direction, basis: describe(recent, earlier, newest, chance, messages), recent, earlier };
 }
 
-/** For readers; the page on the method names the test. */
+/** For readers; the page "How it works" names the test. */
 function describe(recent: Counts, earlier: Counts, newest: string, probability: number, { say, date }: Messages): string {
   const part = (counts: Counts) =>
     say('computed.trend_part', { positive: counts.positive_count, negative: counts.negative_count, count: totalOf(counts) });
@@ -38,7 +38,7 @@ function describe(recent: Counts, earlier: Counts, newest: string, probability: 
   return say('computed.trend_basis', { date: date(newest), recent: part(recent), earlier: part(earlier), chance });
 }
 
-/** The trend of an aspect, with its quarters oldest first; null where there is too little. */
+/** The trend of an aspect, with its quarters oldest first; null if there are too few reviews. */
 export function toTrend(items: readonly Dated[], messages: Messages): AspectInsight['trend'] {
   const compared = compareYears(items, messages);
   if (!compared) return null;
@@ -54,7 +54,7 @@ function toQuarters(items: readonly Dated[]) {
   });
 }
 
-/** The trend of all reviews' sentiment; null where there is too little. */
+/** The trend of all reviews' sentiment; null if there are too few reviews. */
 export function toOverallTrend(items: readonly Dated[], messages: Messages): InsightsDocument['temporal']['trend'] {
   const compared = compareYears(items, messages);
   if (!compared) return null;

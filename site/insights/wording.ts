@@ -16,7 +16,7 @@ const WORDS = [
   [0, 'very_few'],
 ] as const;
 
-/** The key of the word for a share: `most` is 65 % to under 90 %, `about_half` 45 % to under 55 %; `none` of nothing, `one` of several. */
+/** The key of the word for a share: `most` is 65% to under 90%, `about_half` is 45% to under 55%. `none` and `one` are counts. */
 export function shareWord(part: number, whole: number): (typeof WORDS)[number][1] | 'none' | 'one' {
   if (part === 0 || whole === 0) return 'none';
   if (part === 1 && whole > 1) return 'one';
@@ -29,7 +29,7 @@ export const toShare = (part: number, whole: number): number => (whole === 0 ? 0
 
 type Coverage = Pick<InsightsDocument['coverage'], 'other_language'>;
 
-/** Whether all texts were analyzed, or only some: then sentences speak of "analyzed reviews". */
+/** Whether all texts were analyzed, or only some. Then sentences refer to "analyzed reviews". */
 export const readOf = ({ other_language }: Coverage): 'all' | 'some' => (other_language > 0 ? 'some' : 'all');
 
 /** A share of the reviews that mention something, with its base: "12 of the 40 reviews that mention it, 30%"; no percentage below five. */

@@ -14,7 +14,7 @@ export interface LogSoFar {
   readonly openings: ReadonlyMap<number, Opening>;
 }
 
-/** What is published now, and what no longer is. */
+/** What is published now, and what isn't any more. */
 export interface Published {
   readonly reviews: readonly Review[];
   /** Why reviews that are or were in the content aren't published. */
@@ -33,7 +33,7 @@ export interface ExtendedLog extends LogSoFar {
 const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
 
 /**
- * Appends the differences between `log` and what is published now: removed reviews first, then published ones, oldest first, so that equal
+ * Appends the differences between `log` and what is published now: removed reviews first, then published ones, oldest first, so equal
  * histories have equal bytes. Dates never decrease.
  */
 export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<ExtendedLog> {

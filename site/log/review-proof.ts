@@ -5,7 +5,7 @@ import { type Checkpoint, LogError, readCheckpoint, readNote, type VerifierKey, 
 
 const HEAD = 'c2sp.org/tlog-proof@v1';
 
-/** What the extra data of a proof has: what the leaf is made of, and the record with the salt that opens its commitment. */
+/** The extra data of a proof: the entry that its leaf hashes, and the record with the salt that opens its commitment. */
 interface Extra {
   readonly entry: { readonly id: string; readonly type: string; readonly date: string; readonly commitment: string };
   readonly record: { readonly id: string };

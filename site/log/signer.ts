@@ -21,7 +21,7 @@ export async function toSigner(name: string, seed: Uint8Array): Promise<Signer> 
   const privateKey = createPrivateKey({ key: Buffer.from(concat(PKCS8_HEAD, seed)), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
   const key = await toVerifierKey(name, signatureTypes.ed25519, new Uint8Array(publicKey));
-  // A separate key, so that salts reveal nothing about the signing key.
+  // A separate key, so salts reveal nothing about the signing key.
   const saltKey = createSecretKey(createHmac('sha256', seed).update('salts of the log').digest());
   return {
     key,

@@ -79,7 +79,7 @@ async function verifyProof(file: string, key: string): Promise<number> {
   return exitCodes.fine;
 }
 
-/** Parses the arguments into what they ask for; undefined if they are invalid. */
+/** Parses the arguments; undefined if they are invalid. */
 function readArguments(args: readonly string[]): (() => Promise<number>) | undefined {
   const flag = args.findIndex((arg) => arg === '--state' || arg === '--key');
   const rest = flag === -1 ? args : args.toSpliced(flag, 2);

@@ -7,5 +7,5 @@ type Translation = { readonly [Part in keyof typeof en]: Readonly<Record<keyof (
 /** The name of a message: its part and its key, as `frame.skip`. */
 export type MessageId = { [Part in keyof typeof en]: `${Part}.${keyof (typeof en)[Part] & string}` }[keyof typeof en];
 
-/** The languages that the pages speak, by primary language subtag (BCP 47). A missing message is an error of types. */
+/** The languages of the pages, by primary language subtag (BCP 47). A missing message is a type error. */
 export const languages: Readonly<Record<string, Translation>> & { readonly en: Translation } = { en, es };

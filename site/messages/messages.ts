@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
 import { respell, spellingsOf } from './spelling.ts';
 
-/** What a message's arguments are given; `{business}`, `{person}`, `{people}` and the latter two with a capital are given to each. */
+/** The arguments of a message. Every message also gets `{business}`, `{person}`, `{people}`, `{Person}` and `{People}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The words of one business's pages, in its language. */
@@ -31,12 +31,12 @@ export interface Messages {
   list(items: readonly string[], kind?: 'and' | 'or'): string;
 }
 
-/** What decides the words: of a dataset this part. */
+/** The part of a dataset that determines the words. */
 interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
   readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
 }
 
-/** The people who work in a business of a schema.org type, as a key of the messages in `people`, besides those in homes. */
+/** What people who work in a business of a schema.org type are called, as a key of the messages in `people`, besides those in homes. */
 const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'doctor'>> = {
   AutoRepair: 'technician',
   AutoBodyShop: 'technician',
@@ -101,7 +101,7 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
     month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
     time: (time) => {
       const parts = times.formatToParts(new Date(`2000-01-01T${time}:00Z`));
-      // Versions of Node differ in the kind of space, and `AM` is louder than what it stands for.
+      // Versions of Node use different spaces, and `AM` would stand out more than the time.
       return parts.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value.replace(/\s/g, '\u00a0'))).join('');
     },
     list: (items, kind = 'and') => lists[kind].format(items),
@@ -114,7 +114,7 @@ export function toLocale(tag: string): string {
   return `${language}_${region}`;
 }
 
-/** Messages and formats take long to make, and a build asks for the same ones on each page. */
+/** Cached, because messages and formats take long to make, and a build needs the same ones on each page. */
 function remembered<Key, Value extends object | string>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

@@ -1,6 +1,6 @@
 import type { AspectId, InsightsDocument } from '../contract/insights.ts';
 
-/** From how many analyzed texts on there are pages and links that say what customers praise and criticize. */
+/** The minimum number of analyzed texts for pages about what customers praise and criticize. */
 const INSIGHTS_FROM = 5;
 
 /** Whether enough texts were analyzed for a page about them. */

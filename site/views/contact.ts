@@ -38,7 +38,7 @@ export type Contact = NonNullable<ReturnType<typeof toContact>>;
 
 /**
  * The business's phone number as it is written in its country, with a link that dials it (RFC 3966); in the international format if it is
- * another country's, and unchanged if it is no phone number.
+ * another country's, and unchanged if it isn't a phone number.
  */
 export function telephoneOf({ telephone, address }: Pick<Business, 'telephone' | 'address'>): Link | undefined {
   if (telephone === null) return undefined;

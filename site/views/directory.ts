@@ -29,7 +29,7 @@ export async function faceOf(listing: Listing | undefined, { pictures }: Pick<Da
 
 const MOST = 8;
 
-/** A group of the column beside a page's reviews: with bars of their shares all lists, otherwise the first eight; `index` is the page of all. */
+/** A group of the column beside a page's reviews: all lists if they have bars, otherwise the first eight; `index` is the page of all. */
 export function toColumnGroup(title: string, listings: readonly Listing[], { bars = false, index }: { bars?: boolean; index?: string }) {
   const total = listings.reduce((sum, { reviews }) => sum + reviews.length, 0);
   const shown = bars ? listings : listings.slice(0, MOST);

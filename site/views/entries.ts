@@ -21,7 +21,7 @@ export function toEntry(review: Review, publication: Publication) {
     language: insights.per_review[id]?.language ?? undefined,
     /** Its address at its source, as long as it is there. */
     sourceUrl: goneSince === undefined ? source_url : null,
-    /** Where it was written, how it was verified, and what the business changed of it, as text. */
+    /** Where it was written, how it was verified, and what the business changed, as text. */
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
     changes: changesOf(review, words),
@@ -34,7 +34,7 @@ export function toEntry(review: Review, publication: Publication) {
 
 export type Entry = ReturnType<typeof toEntry>;
 
-/** The template of the entries that the search shows, with everything that one may have; whatever depends on the review is in braces. */
+/** The template that the search fills in: an entry with everything that one can have, with placeholders in braces. */
 export function templateEntry(publication: Publication): Entry {
   const { dataset, baseUrl } = publication;
   const [review] = dataset.reviews;

@@ -12,7 +12,7 @@ export function faceOf(author: string): { readonly initials: string; readonly to
   return { initials: (first + (others.at(-1) ?? '')).toUpperCase(), tone };
 }
 
-/** The characters per line in the widest column, and the number of lines that a folded text shows: site/styles/review-entry.css. */
+/** The characters per line in the widest column, and the number of lines of a folded text: site/styles/review-entry.css. */
 const LINE = 78;
 const LINES = 7;
 

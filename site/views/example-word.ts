@@ -2,7 +2,7 @@ import type { CatalogueEntry } from '../content/mentions.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
 
-/** Shorter words are seldom worth a search. */
+/** Shorter words are rarely worth searching for. */
 const LONG = /\p{L}{5,}/gu;
 
 const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
@@ -13,7 +13,7 @@ const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().
 export const WITHOUT_WORDS = 'service';
 
 /**
- * The word that search examples look for, so that they find something: the most frequent word of four- and five-star reviews that is a
+ * The word that search examples look for, so they find something: the most frequent word of four- and five-star reviews that is a
  * name or an alias of a service, or else is part of one, or else isn't part of a name.
  */
 export const exampleWord = oncePer(({ dataset: { reviews, catalogue } }: Pick<Publication, 'dataset'>): string => {

@@ -16,7 +16,7 @@ export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | '
   const pulled = insights.pull_quote_source ? [insights.pull_quote_source.review_id] : [];
   return {
     newest,
-    /** Whether those are all reviews: then the page quotes and summarizes nothing that it shows anyway. */
+    /** Whether those are all reviews. Then the page has no quotes or summary of them. */
     isWhole: reviews.length <= NEWEST,
     hasDistribution: reviews.length >= DISTRIBUTION,
     /** The ids of the reviews that the page shows already. */
@@ -86,7 +86,7 @@ export function readersOf({ per_review, method }: Pick<InsightsDocument, 'per_re
   return {
     /** Whether the engine gave any verdict. */
     engine: texts.some((sources) => sources.has('engine')),
-    /** Other models by name, and how many texts have verdicts of theirs. */
+    /** Other models by name, and how many texts have their verdicts. */
     models: [...models].sort(),
     modelTexts: texts.filter((sources) => [...sources].some((source) => models.has(source))).length,
     /** How many texts have a verdict that an editor corrected. */

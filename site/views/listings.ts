@@ -18,13 +18,13 @@ export const entityKinds = [
 ] as const satisfies readonly { kind: keyof Mentions; root: string; one: string }[];
 export type EntityKind = (typeof entityKinds)[number];
 
-/** A list of reviews with an address of its own, in pages of `reviewsPerPage`. */
+/** A list of reviews with its own address, in pages of `reviewsPerPage`. */
 export interface Listing {
   readonly path: string;
   /** Its name in the filters: "5 stars", "Lighting". */
   readonly label: string;
   readonly reviews: readonly Review[];
-  /** The catalogue entry that it is for: a technician's or area's name, a service's id. */
+  /** Its catalogue entry: a technician's or area's name, or a service's id. */
   readonly entity?: { readonly kind: EntityKind['kind']; readonly key: string };
   readonly rating?: number;
 }

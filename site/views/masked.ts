@@ -8,7 +8,7 @@ export function maskedCounts(masked: Readonly<Record<MaskKind, number>>, { say }
   return maskKind.options.filter((kind) => masked[kind] > 0).map((kind) => say(`computed.masked_${kind}`, { count: masked[kind] }));
 }
 
-/** With more countries a list of their names tells a reader nothing. */
+/** A longer list of countries isn't useful to readers. */
 const MOST_NAMED = 5;
 
 /** The names of the countries by whose rules phone numbers are masked; empty where there are too many to name, or none are masked. */

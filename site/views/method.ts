@@ -24,7 +24,7 @@ function toVerification({ dataset }: Publication) {
   return {
     ways: strengths.map((method) => ({
       method,
-      /** Undefined for a way that doesn't count on this site. */
+      /** Undefined for a way that this site doesn't accept. */
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
     })),
     undated: reviews.filter(({ verification }) => verification.verified_at === null).length,

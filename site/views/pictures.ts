@@ -12,7 +12,7 @@ type Use = keyof typeof widths;
 /** Of WebP, from 1 to 100. */
 const QUALITY = 78;
 
-/** One size of a picture, as WebP; the name holds a hash of the bytes, so that caches may keep it for ever. */
+/** One size of a picture, as WebP; the name has a hash of the bytes, so caches can keep it forever. */
 export interface PictureFile {
   readonly path: string;
   readonly width: number;

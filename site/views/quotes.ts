@@ -74,8 +74,9 @@ const SHORTEST = 20;
 const LONGEST = 100;
 
 /**
- * The clearest quote for a verdict on an aspect, from a review that isn't in `used`: of verdicts, other than an editor's, that rest on a single passage and agree with the stars, the most confident,
- * then the most decided one, then the shortest. Undefined where none has 20 to 100 characters.
+ * The clearest quote for a verdict on an aspect, from a review that isn't in `used`. It considers verdicts that aren't an editor's, have a
+ * single passage and agree with the stars: the most confident, then the most decided, then the shortest. Undefined if none has 20 to 100
+ * characters.
  */
 export function plainestQuote(
   { per_review }: Pick<InsightsDocument, 'per_review'>,

@@ -24,7 +24,7 @@ export function toSearchBar(publication: Publication, { listing, number }: Listi
     /** How many fields are set for this list. */
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
     filters: filtersOf(publication),
-    /** What the script needs to show results, on the one page that shows them: its data as JSON, and the template of an entry. */
+    /** What the script needs to show results, on the page that shows them: its data as JSON, and the template of an entry. */
     live: isLive
       ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), template: templateEntry(publication) }
       : undefined,
@@ -114,7 +114,7 @@ const choices = oncePer((publication: Publication): readonly Omit<SearchField, '
   return all.filter(({ options }) => options.length > 0);
 });
 
-/** The aspects as choices above the list of all reviews, the most mentioned first; none if there is no choice, or if too few texts were analyzed. */
+/** The aspects as choices above the list of all reviews, the most mentioned first; none if there are fewer than two, or if too few texts were analyzed. */
 function aspectChips({ insights }: Pick<Publication, 'insights'>): SearchField['options'] {
   const mentioned = insights.aspects.filter(({ mention_count }) => mention_count > 0);
   if (mentioned.length < 2 || !hasInsights(insights)) return [];

@@ -53,6 +53,6 @@ export function sumUp(
   return sums;
 }
 
-/** The outputs in log-odds: bias plus sums, rounded to three decimals so that every machine decides alike. */
+/** The outputs in log-odds: bias plus sums, rounded to three decimals so every machine decides the same. */
 export const toLogOdds = ({ bias, step }: WeightTable, sums: Float64Array): number[] =>
   bias.map((start, output) => Math.round((start + step * (sums[output] ?? 0)) * 1000) / 1000);

@@ -31,7 +31,7 @@ function pattern(...sources: readonly string[]): RegExp {
   return new RegExp(sources.map((source) => `(?:${source.replace(/[A-Z][A-Z_]+/g, toList)})`).join('|'), 'u');
 }
 
-/** Other businesses, and those who had this one before. */
+/** Other businesses, and predecessors. */
 const OTHERS = pattern(
   // "another company", "the two previous owners", "our old plumber"
   '\\b(?:another|other|different|previous|former|prior|rival|competing|sister|last|original) (?:\\S+ )?(?:FIRM|OWNER)\\b',
@@ -55,7 +55,7 @@ const OTHERS = pattern(
   '^before (?:i|we) (?:found|met|discovered|came to|switched to) (?:this|these|them|him|her|you|\\w+$)(?: \\w+)?\\b',
   '\\b(?:some|any)(?:body|one) else\\b|\\bevery(?:body|one) else\\b(?! (?:loves?|loved|enjoyed|agree[sd]?)\\b)|\\b(?:somewhere else|elsewhere)\\b',
 );
-/** Others to whom no later pronoun refers. */
+/** Bystanders, to whom no later pronoun refers. */
 const NOT_ASKED = /^(?:unlike|after)\b|\b(?:every(?:body|one) else|somewhere else|elsewhere)\b/u;
 
 /** Words allowed before others who are the subject of a clause or the agent of a passive. */
@@ -102,7 +102,7 @@ const HEARSAY = pattern(
   '^according to\\b',
 );
 
-/** Facts without a judgement: the day somebody came ("on day 4"), and an open hatch, which isn't a hazard by itself. */
+/** Facts without a judgment: the day somebody came ("on day 4"), and an open hatch, which isn't a hazard by itself. */
 const MERE_FACT = pattern(
   '^(?:\\w+ ){0,3}(?:came|come|comes|arrived|started|began|was here|were here|showed up)(?: back| out| over| by)? on (?:day <number>|the <number>|(?:a |the )?\\w+day)(?: of (?:our|the|a) \\w+)?$',
   '^there (?:BE )?(?:an? |some )?open (?:hatch|drawer|cabinet|window|door|lid)\\b|\\bleft (?:\\w+ ){1,3}(?:hatch|drawer|cabinet|window|closet|lid)s? open$',
@@ -119,7 +119,7 @@ const OWN_SUBJECT = pattern('^(?:ADVERB )*(?:they|he|she|it|this|these|our|your|
 const THIS_BUSINESS =
   /\b(?:here|this (?:is|was|one|company|place|team|shop|restaurant|hotel|clinic|practice|crew|guy|business|time)|these (?:guys|people|folks)|you guys|the only|^the (?:second|third|fourth|last) was)\b/u;
 
-/** Whom a clause is about: somebody it names, or else the subject of the clause before unless it turns back to the business. */
+/** Whom a clause is about: somebody it names, or else the subject of the previous clause, unless this one turns back to the business. */
 function subjectOf(clause: Clause, text: string, before: Subject, isSent: boolean): Subject {
   if (BYSTANDERS.test(text)) return 'bystanders';
   const others = isSent ? null : OTHERS.exec(text);

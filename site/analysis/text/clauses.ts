@@ -31,7 +31,7 @@ const JOINTS = words(
   'but though although however yet except while whereas and or plus also nor because so then unfortunately besides despite',
 );
 const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
-/** These join words if no space is before them. */
+/** Without a space before them, these join words. */
 const HOLDING = /^[-/]$/;
 const NEGATORS = words(
   'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',

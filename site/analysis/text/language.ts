@@ -47,7 +47,7 @@ const SCRIPTS: readonly (readonly [language: string, script: RegExp])[] = [
 ];
 
 const LONGEST = 400;
-/** Texts with so many words have function words: if too few are known, the language is another one. */
+/** Texts with at least this many words contain function words. If too few of them are known, the text is in another language. */
 const LONG_ENOUGH = 10;
 /** ISO 639-2: undetermined. */
 const UNKNOWN = 'und';

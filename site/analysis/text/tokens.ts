@@ -11,7 +11,7 @@ export interface Token {
   readonly end: number;
 }
 
-/** Pads the character of an HTML entity to the entity's length, so that ranges refer to the published text. */
+/** Pads the character of an HTML entity to the entity's length, so ranges refer to the published text. */
 const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;

@@ -41,7 +41,7 @@ export function initialOf(word: string): string {
   return `${capitalOf(firstGrapheme(word.replace(/^[^\p{L}\p{N}]+/u, '')))}.`;
 }
 
-/** The capital of a letter, unless it would be two letters, as for "ß". */
+/** The capital of a letter, unless it would be two letters, like that of "ß". */
 function capitalOf(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.length === letter.length ? upper : letter;

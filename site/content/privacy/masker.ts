@@ -17,7 +17,7 @@ const finders: readonly (readonly [MaskKind, MakeFinder])[] = [
 
 /**
  * Makes a function that replaces each contact detail of `kinds` in a text with a mask, except the business's `own`. Phone numbers are found
- * by the rules of `countries`, and masks are in `language`. It repeats until nothing is found, so that it is idempotent.
+ * by the rules of `countries`, and masks are in `language`. It repeats until nothing is found, so it's idempotent.
  */
 export function masker(
   kinds: readonly MaskKind[],

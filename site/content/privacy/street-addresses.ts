@@ -82,7 +82,7 @@ const SMALL_DRIVE = `dr(?=\\.?(?:[,;)]|$|\\n|${SPACE}(?:in|and|near|off|by|apt|u
 const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
 const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag|apartado (?:de correos|postal)|apdo\\. de correos');
 const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2})(?:[dl]['’])?`;
-/** Kinds of streets that stand before their names in Spanish, Catalan, Portuguese and Italian. */
+/** Kinds of streets that come before their names in Spanish, Catalan, Portuguese and Italian. */
 const SOUTHERN_TYPES =
   'calle|avenida|avda|plaza|pza|paseo|pso|carretera|ctra|travesía|travesia|ronda|glorieta|callejón|callejon|pasaje|camino|urbanización|urbanizacion|carrer|avinguda|plaça|passeig|rua|travessa|praça|estrada|viale|piazza';
 /** Those that are also everyday words, or words of other languages: they count only with a capital. */

@@ -40,7 +40,7 @@ export const isContentName = (file: string): boolean => isNamed(file) || FOLDERS
 /** How many letters of a name may be mistyped in a folder that has other files, too. */
 const MISTYPED = 2;
 
-/** A file that is read in place of the one with its name; without `bytes`, that file isn't read. */
+/** Replaces the file with its name. Without `bytes`, that file isn't read. */
 export type Instead = Pick<SourceFile, 'name'> & Partial<SourceFile>;
 
 /** The files at the top of the content folder. */

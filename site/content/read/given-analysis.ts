@@ -3,7 +3,7 @@ import { type AspectVerdict, homeTypes, packAspects, packOf, SIGNS } from '../..
 import type { FileData, verdictsFile } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
 
-/** What another model says of one review. */
+/** Another model's verdicts on one review. */
 export type GivenVerdicts = z.output<typeof verdictsFile>['reviews'][number] & { readonly model: string };
 
 /**
@@ -35,7 +35,7 @@ interface AspectFiles {
   readonly verdicts: readonly Placed<GivenVerdicts>[];
 }
 
-/** Reports aspects that don't exist for the business's type, with the types that have them. */
+/** Reports aspects that the business's type doesn't have, with the types that have them. */
 export function reportForeignAspects(type: string, { corrections, aspects, verdicts }: AspectFiles, report: Report) {
   const own: readonly string[] = packAspects[packOf(type)];
   const check = (aspect: string, at: Placed<unknown>['at'], place: readonly PropertyKey[]) => {
@@ -50,7 +50,7 @@ export function reportForeignAspects(type: string, { corrections, aspects, verdi
     for (const [index, { aspect }] of value.aspects.entries()) check(aspect, at, ['aspects', index, 'aspect']);
 }
 
-/** What another model says of a review whose published text is `text`. Reports quotes that aren't in it, and aspects that have two verdicts. */
+/** Another model's verdicts on a review whose published text is `text`. Reports quotes that aren't in it, and aspects that have two verdicts. */
 export function toVerdicts({ value, at }: Placed<GivenVerdicts>, text: string | null | undefined, report: Report): AspectVerdict[] {
   const { review, model, aspects } = value;
   return aspects.map(({ aspect, polarity, quote }, index) => {

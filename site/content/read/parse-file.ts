@@ -6,7 +6,7 @@ import type { Placed, Report } from './placed.ts';
 import { explainCutTexts, explainYaml } from './yaml-problems.ts';
 
 export interface SourceFile {
-  /** The file's name in problems. */
+  /** The file's name, as problems report it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -83,7 +83,7 @@ function readData(file: SourceFile, text: string): RawData {
 function readMarkdown(file: SourceFile, text: string): RawData {
   const match = /^---\r?\n(.*?)^---[ \t]*(?:\r?\n|$)(.*)$/ms.exec(text);
   if (!match) return { data: { text: text.trim() }, yaml: '' };
-  // The first line is kept as a YAML document marker, so that line numbers match the file.
+  // The first line is kept as a YAML document marker, so line numbers match the file.
   const head = readData(file, `---\n${match[1] ?? ''}`);
   const body = (match[2] ?? '').trim();
   return { ...head, data: { ...(head.data as object | undefined), ...(body ? { text: body } : {}) } };

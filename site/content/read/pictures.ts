@@ -69,7 +69,7 @@ export async function checkPictures({ logo, pictures, photos }: Pick<Dataset, 'l
     ...Array.from(photos?.values() ?? [], ({ file, at, width, height }) => ({ body: file, at, shape: width / height })),
   ];
   const problems: ContentProblem[] = [];
-  // One after the other, since there may be many photos.
+  // One at a time, since there may be many photos.
   for (const { body, at, ...photo } of opened) {
     const problem = await whyUnreadable(typeof body === 'string' ? await readFile(body) : body, 'shape' in photo ? photo.shape : undefined);
     const { name, ...place } = at;

@@ -1,12 +1,12 @@
 import type { ContentProblem, Place } from '../problems.ts';
 
-/** A value with its file and place, so that later checks can report them. */
+/** A value with its file and place, so later checks can report them. */
 export interface Placed<T> {
   readonly value: T;
   readonly at: (path?: readonly PropertyKey[]) => Place;
 }
 
-/** Records a problem, so that reading can continue and find others. */
+/** Records a problem, so reading can continue and find others. */
 export type Report = (problem: ContentProblem) => void;
 
 /** The entries of a list, each with its place. */

@@ -23,7 +23,7 @@ export function changeData(file: TextFile, wanted: JsonObject | readonly JsonVal
   try {
     return changeTo();
   } catch {
-    // Such as values that others refer to (`&name`): their top key is written anew.
+    // Such as values that others refer to (`&name`): their top key is rewritten.
     return changeTo(1);
   }
 }
@@ -70,12 +70,12 @@ export function insertItem(file: TextFile, index: number, item: JsonObject): str
   });
 }
 
-/** Changes one value after the other in a text, which is parsed anew after each. */
+/** Changes one value after the other in a text, and parses it again after each. */
 class Change {
   readonly #json: boolean;
   readonly #deepest: number;
 
-  /** Values below `deepest` keys and indexes are written anew. */
+  /** Values deeper than `deepest` keys and indexes are rewritten. */
   constructor(json: boolean, deepest = Number.POSITIVE_INFINITY) {
     this.#json = json;
     this.#deepest = deepest;
@@ -95,7 +95,7 @@ class Change {
     return this.#replace(text, path, node, wanted);
   }
 
-  /** Sets a key of the map at `path`, whose value is written anew. */
+  /** Sets a key of the map at `path` and rewrites its value. */
   setKey(text: string, path: DataPath, key: string, value: JsonValue): string {
     const pair = pairOf(mapAt(text, path), key);
     return pair ? this.#replace(text, [...path, key], pair.value, value) : this.#addKey(text, path, key, value, []);

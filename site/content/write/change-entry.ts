@@ -24,7 +24,7 @@ export function pathOf({ place }: Pick<WrittenReview, 'place'>): DataPath {
 }
 
 /**
- * Sets `values` in a review's file. In the imported file, it marks the keys as edited, so that imports don't change them, and records
+ * Sets `values` in a review's file. In the imported file, it marks the keys as edited, so imports don't change them, and records
  * earlier hand edits as of `today`. @throws SetupError with what to write by hand if the file can't be edited
  */
 export async function changeEntry(

@@ -37,7 +37,7 @@ export async function writeImports(contentDir: string, imports: readonly ImportE
   for (const file of await listJournals(contentDir)) if (undone.has(file)) await removeFile(file);
 }
 
-/** What one import did to one review: its line before, or null where the import added it, and a hash of its line after. */
+/** What one import did to one review: its line before, or null if the import added it, and a hash of its line after. */
 const journalEntry = z.strictObject({ id: z.string(), before: z.string().nullable(), after: z.string() });
 export type JournalEntry = z.output<typeof journalEntry>;
 
@@ -110,8 +110,8 @@ function parseLine(line: string): JournalEntry | undefined {
 }
 
 /**
- * The writes that remove the reviews `ids` from all journals, which hold their earlier texts. Whatever can't be read is removed as well,
- * since nobody can tell whose text it is.
+ * The writes that remove the reviews `ids` from all journals, which hold their earlier texts. Lines that can't be read are removed, too,
+ * because they may have a removed text.
  */
 export async function journalSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const steps = (await listJournals(contentDir)).map(async (file): Promise<FileStep[]> => {

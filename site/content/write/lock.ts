@@ -12,7 +12,7 @@ interface Times {
   readonly patience: number;
   /** How often a running command renews the lock. */
   readonly renewal: number;
-  /** A lock that isn't renewed for this long is void, even if its process seems to run: ids are reused, in containers at once. */
+  /** A lock that isn't renewed for this long is void, even if its process seems to run: process ids are reused, in containers immediately. */
   readonly stale: number;
 }
 
@@ -54,7 +54,7 @@ async function renew(lock: string, mark: string): Promise<void> {
 
 const draftOf = (lock: string, mark: string) => `${lock}.${mark.trim().replace(' ', '.')}`;
 
-/** Takes the lock by linking a complete file, so that it always names its holder. */
+/** Takes the lock by linking a complete file, so it always names its holder. */
 async function take(lock: string, draft: string, { retry, patience, stale }: Times): Promise<void> {
   for (let waited = 0; ; waited += retry) {
     const error = await link(draft, lock).then(

@@ -23,7 +23,7 @@ export async function readTakedowns(contentDir: string): Promise<readonly Takedo
 }
 
 /**
- * The steps of a takedown: the list first and the reviews last, so that a killed command leaves no review published, and no correction
+ * The steps of a takedown: the list first and the reviews last, so a killed command leaves no review published, and no correction
  * without its review. `others` are the reviews that stay.
  */
 export async function planTakedown(
@@ -106,7 +106,7 @@ async function reviewSteps(reviews: readonly WrittenReview[]): Promise<FileStep[
 async function removeAll(file: string, indexes: readonly number[], list: DataPath, what: string): Promise<FileStep[]> {
   if (indexes.length === 0) return [];
   const before = await readFile(file, 'utf8');
-  // From the end, so that the other indexes stay valid.
+  // From the end, so the other indexes stay valid.
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
   const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];

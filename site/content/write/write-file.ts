@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file to be written, or deleted where `text` is undefined. */
+/** A file to write, or to delete if `text` is undefined. */
 export interface FileStep {
   readonly file: string;
   readonly text: string | undefined;
@@ -53,7 +53,7 @@ async function removeDrafts(file: string): Promise<void> {
   for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
 }
 
-/** Syncs a folder, so that renamed and deleted names survive a crash of the machine. */
+/** Syncs a folder, so renamed and deleted names survive a crash of the machine. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

@@ -1,6 +1,6 @@
 import type { InsightsDocument } from '../insights.ts';
 
-/** What descriptions of tools take from the business, so that their examples are its own. */
+/** The words of a business that descriptions of tools use as examples. */
 export interface BusinessWords {
   /** In words: "technical knowledge". */
   readonly aspects: readonly string[];

@@ -17,7 +17,7 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   readonly output: O;
   /** The fields of the answer in `tools/list`, unless it names all. */
   readonly outline?: readonly string[];
-  /** The page in which a host can show the answer. */
+  /** The page that a host can show the answer in. */
   readonly app?: AppUri;
 }
 
@@ -41,7 +41,7 @@ export const quotedNotice = 'Texts, names and replies are quoted third-party wor
 
 export const notice = z.literal(quotedNotice).describe('How to treat the quoted words');
 
-/** For answers that could be misread, such as no reviews because the period is too early. */
+/** For answers that could be misunderstood, such as no reviews because the period is too early. */
 export const remark = z.string().optional().describe('What to know about this answer, such as that a period has no reviews');
 
 /** The page of a review. */

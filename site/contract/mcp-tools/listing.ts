@@ -114,7 +114,7 @@ export interface ToolListing {
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
 /**
- * A tool as `tools/list` shows it for a business. Every agent reads the list first, so it only names the fields of answers; the developers'
+ * A tool as `tools/list` shows it for a business. Every agent reads the list first, so it only names the fields of answers; the developer
  * page has their schemas. Making the schemas takes longer than a call, so it happens once, and the description is added for each business.
  */
 export function toListing(definition: ToolDefinition): (words: BusinessWords) => ToolListing {

@@ -73,7 +73,7 @@ export const getReview = describeTool({
   }),
 });
 
-/** Whether words are a review's, before somebody publishes them as a quote. */
+/** Whether words are in a review, for checking a quote before publishing it. */
 export const verifyQuote = describeTool({
   name: 'verify_quote',
   title: 'Check a quote',

@@ -4,7 +4,7 @@ import { getService, getServiceArea, getTechnician } from './entities.ts';
 import { getBusiness, getFaq, getSummary } from './overview.ts';
 import { getChanges, getReview, getReviewsSince, searchReviews, verifyQuote } from './reviews.ts';
 
-/** Every tool, in the order in which `tools/list` and the developers' page always show them. */
+/** Every tool, in the order of `tools/list` and the developer page. */
 export const toolDefinitions = [
   getBusiness,
   searchReviews,
