@@ -51,7 +51,7 @@ const HTTP_DATE = new RegExp(
 export function parseHttpDate(value = ''): number | undefined {
   if (!HTTP_DATE.test(value)) return undefined;
   const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
-  // Date.parse reads 30 February as 1 March.
+  // Date.parse reads February 30 as March 1.
   return new Date(ms).getUTCDate() === Number.parseInt(value.replace(/^\D+/, ''), 10) ? ms / 1000 : undefined;
 }
 

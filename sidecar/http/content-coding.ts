@@ -52,7 +52,7 @@ export function compressAs(body: Uint8Array, coding: Compression, quality = QUAL
 
 /**
  * The strong entity tag of what `compressAs` makes of a body whose own strong tag is `identityTag`, known without compressing it. It
- * names the compressor, so that equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
+ * names the compressor, so equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
  */
 export function codedTag(identityTag: string, coding: ContentCoding): string {
   return coding === 'identity' ? identityTag : `${identityTag.slice(0, -1)}-${coding}.${codingVersion[coding]}"`;

@@ -6,7 +6,7 @@ import { type Issue, type ProblemName, problemBody, problems } from '../../site/
 /** The headers of every error. */
 export const problemHeaders: Headers = { ...commonHeaders, 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none };
 
-/** Sends a body with its length and the headers that every response has; HEAD gets the headers alone. */
+/** Sends a body with its length and the common headers; HEAD only gets the headers. */
 export function sendBody(response: ServerResponse, status: number, headers: Headers, body: string | Buffer): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   response.writeHead(status, { ...commonHeaders, ...headers, 'Content-Length': bytes.length });
@@ -31,7 +31,7 @@ export function sendRedirect(response: ServerResponse, status: 301 | 302, locati
   sendBody(response, status, { ...headers, Location: location }, '');
 }
 
-/** Answers what isn't GET or HEAD at a path that can only be read. */
+/** Answers other methods than GET and HEAD at a read-only path. */
 export function refuseMethod(response: ServerResponse): void {
   if (response.req.method === 'OPTIONS') return sendOptions(response, readMethods);
   return sendProblem(response, 'method_not_allowed', { Allow: readMethods });

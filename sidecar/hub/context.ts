@@ -41,7 +41,7 @@ export interface HubContext {
   wake(): void;
   /** Wakes the hub at `at`. */
   wakeAt(at: number): void;
-  /** Makes the end of the hub, and `onIdle`, wait for `work`, which must not reject. */
+  /** Makes `stop` and `onIdle` wait for `work`, which must not reject. */
   track(work: Promise<void>): Promise<void>;
   /** Writes one line for the operator. */
   log(line: object): void;

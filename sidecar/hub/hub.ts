@@ -17,7 +17,7 @@ import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'HUB_URL' | 'DATA_DIR' | 'HUB_DATABASE_URL' | 'CALLBACK_ALLOW_CIDRS' | 'RATE_LIMIT'>;
-  /** After how long without a renewal a hub's claims end, so that others that share its database take over. */
+  /** After how long without a renewal a hub's claims end, so others that share its database take over. */
   readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock: Clock;
@@ -142,7 +142,7 @@ class RunningHub {
     } while (this.#underWay.size > 0);
   }
 
-  /** A storage that doesn't answer in time is failing. */
+  /** A storage that doesn't respond in time counts as failing. */
   async health(): Promise<HubHealth> {
     const checking = this.#checkStorage();
     const hasAnswered = await settlesWithin(this.#context.clock, limits.hub.storageHealthSeconds, checking);

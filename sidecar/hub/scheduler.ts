@@ -55,7 +55,7 @@ export class Scheduler {
     const { clock, store, wake } = this.#context;
     await this.#lapse();
     await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
-    // What couldn't be published before.
+    // Content that couldn't be published before.
     void this.#topics.take();
     wake();
     // Notices a failing storage even while the hub has nothing to do.

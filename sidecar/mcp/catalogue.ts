@@ -4,7 +4,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { shorten, ToolError } from './given-values.ts';
 
-/** Folds case, accents, punctuation and the plural s, so that "Root canals" is "root-canal" and Zielinski is Zieliński. */
+/** Folds case, accents, punctuation and the plural s, so "Root canals" is "root-canal" and Zielinski is Zieliński. */
 function words(name: string): string[] {
   return plainWords(name.replace(/['’]/g, '')).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }

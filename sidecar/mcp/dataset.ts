@@ -61,7 +61,7 @@ export interface Dataset {
   proofOf(id: string): string | undefined;
 }
 
-/** Indexes the reviews in slices, so that the first request doesn't block others. */
+/** Indexes the reviews in slices, so the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
   const { document, files, reviews, lines, insights, insightsBytes, log } = generation;
   const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);

@@ -21,7 +21,7 @@ import { callTool } from './tools/call-tool.ts';
 /** Without `listChanged`, since the server never sends notifications. */
 const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} };
 
-// Made once, since making the schemas takes longer than any call, and one per turn, so that the event loop isn't blocked.
+// Made once, since making the schemas takes longer than any call, and one per turn, so the event loop isn't blocked.
 const listings: ReturnType<typeof toListing>[] = [];
 for (const definition of toolDefinitions) {
   listings.push(toListing(definition));
@@ -96,7 +96,7 @@ function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeP
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
-/** The tools for the subjects that the business has, with a name of its own for each. */
+/** The tools for the subjects that the business has, each with one of its names as an example. */
 function subjectsIn({ aspects, service, person, area }: BusinessWords): string[] {
   return [
     ...(aspects.length > 0 ? [`One aspect (${aspects.join(', ')}): get_aspect_sentiment.`] : []),

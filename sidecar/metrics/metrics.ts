@@ -123,7 +123,7 @@ const fixed: ReadonlySet<string> = new Set(paths);
 /** The longest one first. */
 const folders = paths.filter((path) => path.endsWith('/') && path !== pagePaths.home).toSorted((a, b) => b.length - a.length);
 
-/** The pattern of a request's path, such as `/api/reviews/since/*`, or `other`, so that clients can't create new labels. */
+/** The pattern of a request's path, such as `/api/reviews/since/*`, or `other`, so clients can't create new labels. */
 function routeOf(publicPath: string | undefined): string {
   if (publicPath === undefined) return 'other';
   if (fixed.has(publicPath)) return publicPath;
@@ -135,7 +135,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const tools: ReadonlySet<string> = new Set(toolDefinitions.map(({ name }) => name));
 
-/** Makes the metrics that the README beside this file lists, in a registry of their own. */
+/** Makes the metrics that the README beside this file lists, in a separate registry. */
 type Instruments = ReturnType<typeof createInstruments>;
 
 function createInstruments() {

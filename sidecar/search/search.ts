@@ -59,7 +59,7 @@ export interface IndexedReviews {
   readonly texts: TextIndex;
 }
 
-/** Indexes reviews, which are read one after the other; of each only its facts and its folded text are kept. */
+/** Indexes reviews one at a time, and only keeps the facts and the folded text of each. */
 export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedReviews> {
   const facts: ReviewFacts[] = [];
   const texts = new TextIndexBuilder();

@@ -3,7 +3,7 @@ import { plainWords } from '../../site/contract/plain-words.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, firstMembers } from './bit-set.ts';
 
-/** The size of the cache of texts with words that were searched for lately. */
+/** The size of the cache of texts that contain recently searched words. */
 const KEPT_BYTES = 4_000_000;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -128,7 +128,7 @@ function createIndex(
     for (const index of firstMembers(candidates, size)) if (texts[index]?.includes(folded)) addBit(found, index);
     return found;
   };
-  // People and agents ask for the same words again with another filter, order or page.
+  // People and agents search for the same words again with another filter, order or page.
   const lately = new LRUCache<string, BitSet>({ maxSize: KEPT_BYTES, sizeCalculation: (set) => set.byteLength + 1 });
 
   return {

@@ -96,7 +96,7 @@ function guardedLookup(resolve: Resolve, addressFilter: AddressFilter): LookupFu
   };
 }
 
-/** One TLS context for all connections, since parsing authorities takes longer than a handshake. Throws if `extraCa` is no certificate. */
+/** One TLS context for all connections, since parsing authorities takes longer than a handshake. Throws if `extraCa` isn't a certificate. */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);
@@ -234,7 +234,7 @@ export class CallbackClient {
     });
   }
 
-  /** Reads as much of the answer as was asked for. A short rest is discarded; a long one is cut off by closing the connection. */
+  /** Reads as much of the response as was asked for. The rest is discarded if it's short; otherwise the connection is closed. */
   #read(
     response: IncomingMessage,
     { keepBytes }: CallbackRequest,

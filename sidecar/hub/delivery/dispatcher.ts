@@ -143,7 +143,7 @@ class Places {
   }
 }
 
-/** Lets up to `perTurn` callers continue per turn of the event loop, so that it isn't blocked. */
+/** Lets up to `perTurn` callers continue per turn of the event loop, so it isn't blocked. */
 function limitPerTurn(perTurn: number): () => Promise<void> {
   let waiting: (() => void)[] = [];
   const release = () => {

@@ -108,7 +108,7 @@ export class Verifier {
   }
 }
 
-/** Does many things at once, but few for the same host: a slow host gets a few of the places, not all of them. */
+/** Runs many tasks at once, but only a few per host, so a slow host can't take all places. */
 class HostQueue {
   readonly #all: PQueue;
   readonly #hosts = new Map<string, PQueue>();

@@ -23,7 +23,7 @@ const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'h
 /** A publisher names one or more topics with these; PubSubHubbub publishers send `hub.url`. */
 const PUBLISHED = ['hub.url', 'hub.topic'];
 
-/** The values of a form by name. Each character is a byte, since a secret need not be text. */
+/** The values of a form by name. Each character is a byte, since a secret doesn't have to be text. */
 type Form = ParsedUrlQuery;
 
 const unescapeBytes = (text: string) => text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

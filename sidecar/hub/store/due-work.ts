@@ -1,7 +1,7 @@
 import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './records.ts';
 import type { Database, Statements } from './sql.ts';
 
-/** Active subscriptions whose topic has a newer version. In this order and form SQLite reads them, and no others, from an index. */
+/** Active subscriptions whose topic has a newer version. In this order and form, SQLite reads only these rows, from an index. */
 export const FROM_LAGGING = `FROM hub.topics t CROSS JOIN hub.subscriptions s
   WHERE s.topic = t.path AND s.state || '' = 'active' AND s.delivered_version < t.version`;
 
@@ -35,7 +35,7 @@ export function dueWork(database: Database, { server, claimSeconds }: Claimant) 
   /** Claims `work` of each row `fromDue`, unless it is claimed already. */
   const claim = async (sql: Statements, work: string, fromDue: string, now: number, limit: number): Promise<readonly Work[]> => {
     const claims = await sql.all<{ work: Work }>(
-      // In order, so that two servers don't wait for each other.
+      // In order, so two servers don't wait for each other.
       `INSERT INTO hub.claims AS c (work, claimed_by, claimed_until)
        SELECT DISTINCT work, CAST($2 AS text), CAST($3 AS bigint) FROM (SELECT ${work} AS work ${fromDue}
          AND NOT EXISTS (SELECT 1 FROM hub.claims k WHERE k.work = ${work} AND k.claimed_until > $4) LIMIT $5) AS page
@@ -100,7 +100,7 @@ export function dueWork(database: Database, { server, claimSeconds }: Claimant) 
       await database.run('DELETE FROM hub.claims WHERE work = $1 AND claimed_by = $2', work, server);
     },
 
-    /** Gives all claims back and closes the database. */
+    /** Releases all claims and closes the database. */
     async close(): Promise<void> {
       // If this fails, the claims end by themselves.
       await database.run('DELETE FROM hub.claims WHERE claimed_by = $1', server).catch(() => {});

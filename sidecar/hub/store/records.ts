@@ -1,4 +1,4 @@
-/** A subscription that is pending or active can receive updates. Ended ones are kept for a while, so that the status URL can show why. */
+/** A subscription that is pending or active can receive updates. Ended ones are kept for a while, so the status URL can show why. */
 export const LIVE_STATES = ['pending', 'active'] as const;
 export const ENDED_STATES = ['rejected', 'removed', 'lapsed'] as const;
 export type SubscriptionState = (typeof LIVE_STATES)[number] | (typeof ENDED_STATES)[number];

@@ -4,7 +4,7 @@ import type { Database, Statements } from './sql.ts';
 /** PostgreSQL's text has no NUL, which an error message might contain. */
 export const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-/** Whether a request to subscribe `s` waits, so that the subscription is pending after another one of its requests is settled. */
+/** Whether a request to subscribe `s` waits, so the subscription is pending after another one of its requests is settled. */
 export const IS_WANTED = `EXISTS (SELECT 1 FROM hub.requests r WHERE r.subscription = s.id AND r.mode = 'subscribe')`;
 
 /** Stores requests for verification and denials, and what their callbacks have answered. */
@@ -13,7 +13,7 @@ export function requestRecords(database: Database) {
     /** A new subscription starts at the topic's current version, so it misses nothing published later. */
     accept: (request: NewRequest, caps: Caps): Promise<Acceptance> =>
       database.transaction(async (sql) => {
-        // One request for a host at a time, so that the host's subscriptions are counted correctly.
+        // One request for a host at a time, so the host's subscriptions are counted correctly.
         await sql.lock(`host ${request.host}`);
         const known = await sql.get<{ id: number; state: SubscriptionState }>(
           'SELECT id, state FROM hub.subscriptions WHERE callback = $1 AND topic = $2 FOR UPDATE',
@@ -96,7 +96,7 @@ async function findFull(sql: Statements, host: string, caps: Caps): Promise<'hos
   return (await count(sql, live)) >= caps.total ? 'total' : undefined;
 }
 
-/** Unsubscribing from nothing creates an ended subscription, so that the answers don't show who is subscribed. */
+/** Unsubscribing from nothing creates an ended subscription, so the answers don't show who is subscribed. */
 async function create(sql: Statements, request: NewRequest): Promise<number> {
   const [state, reason] = request.mode === 'subscribe' ? ['pending', null] : ['removed', 'never subscribed'];
   const row = await sql.get<{ id: number }>(

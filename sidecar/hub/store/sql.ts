@@ -24,7 +24,7 @@ export interface Database extends Statements {
    * earlier try may have been stored nevertheless.
    */
   record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result>;
-  /** Overwrites deleted bytes, so that no file of the database contains a withdrawn text. */
+  /** Overwrites deleted bytes, so no file of the database contains a withdrawn text. */
   scrub(): Promise<void>;
   close(): Promise<void>;
 }

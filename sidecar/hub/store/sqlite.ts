@@ -14,7 +14,7 @@ const SQLITE_BUSY = 5;
 /**
  * Makes this the only server that works on the database in `dataDir`; two would deliver everything twice. The operating system holds the
  * lock, on a file beside the database, so it ends with the process, even after a kill -9. Commands that only look at the database don't
- * need it. Throws if another server has it. Returns a function that gives it back.
+ * need it. Throws if another server has it. Returns a function that releases it.
  */
 export function lockDatabase(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

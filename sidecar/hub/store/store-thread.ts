@@ -58,7 +58,7 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
 if (parentPort !== null) await serveCalls(parentPort, workerData as Opening);
 
 /**
- * Opens the store in `dataDir`: SQLite in a thread of its own, because waiting for the disk, or for another process that has locked the
+ * Opens the store in `dataDir`: SQLite in its own thread, because waiting for the disk, or for another process that has locked the
  * database, would block the event loop. Rejects if it can't be opened. A server passes `isServer`: it rejects if another one has the
  * database, and ends the claims that a killed one has left.
  */

@@ -32,11 +32,11 @@ export type Store = ReturnType<typeof createStore>;
 
 /**
  * The hub's storage, on SQLite or PostgreSQL. Every operation happens as a whole or not at all, rejects if the storage fails, and resolves
- * when its change survives a crash. Operations that change a subscription lock its row first, so that servers wait for each other. Times
+ * when its change survives a crash. Operations that change a subscription lock its row first, so servers wait for each other. Times
  * are milliseconds since 1970.
  *
- * Due work is a query. Before a server does it, it claims it: until the claim ends nobody else gets that work. A claim ends when the server
- * gives it back or stops, or when it hasn't been renewed for `claimSeconds`, as after a kill -9 of one of several servers.
+ * Due work is a query. A server claims it before doing it, and until the claim ends, no other server gets it. A claim ends when the server
+ * releases it or stops, or when it hasn't been renewed for `claimSeconds`, as after a kill -9 of one of several servers.
  */
 export function createStore(database: Database, claimant: Claimant) {
   const details = async (condition: string, value: string | number): Promise<SubscriptionDetails | undefined> => {

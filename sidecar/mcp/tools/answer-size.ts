@@ -26,7 +26,7 @@ export function takeWithin<T>(entries: T[], maxTokens: number | undefined): T[] 
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** The end from which a list is shortened; `all but one` is from the last down to one entry, and `whole` leaves out a value that is no list. */
+/** The end from which a list is shortened; `all but one` is from the last down to one entry, and `whole` leaves out a value that isn't a list. */
 type End = 'first' | 'last' | 'all but one' | 'whole';
 
 /** Shortens the lists and leaves out values, in the given order, until the answer fits, and counts what it left out of each. */

@@ -42,7 +42,7 @@ const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: b
 );
 
 /**
- * The result of `tools/call`. Invalid arguments give a result with `isError`, so that the model can read the reason.
+ * The result of `tools/call`. Invalid arguments give a result with `isError`, so the model can read the reason.
  * @throws RpcError with -32602 for an unknown tool
  */
 export function callTool(dataset: Dataset, name: string, given: Params): object {

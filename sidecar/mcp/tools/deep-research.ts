@@ -159,7 +159,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
     .map(({ page }) => page);
 }
 
-/** Only the newest reviews with each word are considered, so that searches stay fast with many reviews. */
+/** Only the newest reviews with each word are considered, so searches stay fast with many reviews. */
 const MOST_CONSIDERED = 100;
 
 /** The reviews with the most of the words; among equals, the newest. */

@@ -1,4 +1,4 @@
-/** Structured content is exact. Text goes to models and screens unchanged, so nothing in it is hidden, reordered or markup. */
+/** Structured content is exact. Models and screens get the text unchanged, so it has no hidden or reordered characters and no markup. */
 type Form = 'exact' | 'readable';
 
 /** Immutable values that are in many answers, with their forms. */

@@ -142,7 +142,7 @@ export const getReviewsSince: Tool<'get_reviews_since'> = (dataset, { date, limi
   };
 };
 
-/** Contains the last review of a page rather than its position, so that reviews published or removed in between don't shift the next page. */
+/** Contains the last review of a page rather than its position, so reviews published or removed in between don't shift the next page. */
 function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): string {
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
 }

@@ -97,7 +97,7 @@ function readKey(file: string): string | undefined {
   }
 }
 
-/** Writes the key to a draft and links it into place, so that two servers starting at once use the same key. */
+/** Writes the key to a draft and links it into place, so two servers starting at once use the same key. */
 function makeKey(file: string, random: Random): string {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${random.bytes(8).toString('hex')}`;

@@ -7,7 +7,7 @@ import { type Features, methodOf, printAnswer } from '../features.ts';
 import type { RpcRequest } from '../message.ts';
 import type { Reply } from './responses.ts';
 
-// The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so that the event loop isn't blocked.
+// The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so the event loop isn't blocked.
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
 await nextTurn();
 const { createMcpHandler, preloadSchemas, Server } = await import('@modelcontextprotocol/server');
@@ -43,11 +43,11 @@ interface Asked {
   readonly features: Features;
   /** The requested method. */
   readonly asked: string;
-  /** Aborted when the client no longer waits. A `Request` with a signal takes as long to make as the rest of it. */
+  /** Aborted when the client no longer waits. Making a `Request` with a signal takes as long as everything else. */
   readonly signal: AbortSignal;
 }
 
-/** What each request asks. The SDK passes the request to the function that makes its server. */
+/** The data of each request. The SDK passes the request to the function that makes its server. */
 const askedBy = new WeakMap<Request, Asked>();
 
 const handler = createMcpHandler(
