@@ -13,7 +13,7 @@ const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a c
   DIR        a content folder (default: CONTENT_DIR)
   --strict   warnings fail, too`;
 
-/** `npm run check:content`: every problem of the content, what else is worth a look, and what would be published. */
+/** `npm run check:content`: lists problems and warnings in the content, and what would be published. */
 export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
@@ -39,7 +39,7 @@ function describeOutcome({ dataset, written }: ContentView): string {
   return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
 }
 
-/** What to do about reviews that nobody has vouched for, and about there being none. */
+/** Advice about unverified reviews, and if there are no reviews. */
 function nextSteps({ dataset, written }: ContentView, dir: string | undefined): string[] {
   const command = (words: string) => commandLine(`npm run ${words}`, dir === undefined ? {} : { CONTENT_DIR: dir });
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];

@@ -12,7 +12,7 @@ const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to impo
 
   --no-open   only print the link`;
 
-/** `npm run desk`: a local page where the owner works instead of with commands and files. It ends with the terminal, or after a day without use. */
+/** `npm run desk`: a local page that replaces commands and files for the owner. It stops with the terminal, or after a day without use. */
 export const deskCommand: Command = async ({ args, say, ...call }) => {
   const { has } = refuseArguments('desk', USAGE, args, ['no-open']);
   const settings = readSettings(call);
@@ -47,7 +47,7 @@ async function run(settings: ReturnType<typeof readSettings>, isQuiet: boolean, 
   }
 }
 
-/** Opens the link in the owner's browser. The link is printed as well, so it doesn't matter if that fails. */
+/** Opens the link in the owner's browser. The link is also printed, so it doesn't matter if this fails. */
 function openBrowser(link: string): void {
   const [program, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? ['xdg-open'];
   spawn(program as string, [...args, link], { stdio: 'ignore', detached: true })

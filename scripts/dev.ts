@@ -18,7 +18,7 @@ const USAGE = `npm run dev   serves pages, documents and search of the content w
 
   Settings: CONTENT_DIR, PORT, HOST; the repository's site/contract/README.md lists all of them`;
 
-/** `npm run dev`: serves pages and documents of the content while it is edited, and reloads open pages. */
+/** `npm run dev`: serves the pages and documents while the content is edited, and reloads open pages. */
 export const devCommand: Command = async ({ args, say, ...call }) => {
   refuseArguments('dev', USAGE, args);
   // Astro must neither send telemetry nor check for updates.

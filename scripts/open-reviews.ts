@@ -12,7 +12,7 @@ const { enableCompileCache } = await import('node:module');
 // Before other modules are loaded: loading code takes most of the time of a small command.
 enableCompileCache();
 
-// Node's SQLite counts as experimental, which says nothing to users.
+// Node's SQLite counts as experimental, which isn't useful to users.
 const printers = process.listeners('warning');
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {

@@ -75,7 +75,7 @@ async function canInstallStrangers(): Promise<boolean> {
   }
 }
 
-/** The steps of `npm run check`, each a test of its own. */
+/** The steps of `npm run check`, each counted as a test. */
 async function countChecks(): Promise<Counts> {
   const passed = await runChecks();
   return { passed, failed: checks.length - passed, skipped: 0 };
@@ -106,7 +106,7 @@ async function runTests(config: string, args: readonly string[]): Promise<Counts
 /** Builds the sites that tests share. If that fails, the tests try again and report why. */
 const buildSites = () => run(process.execPath, ['test/support/build-sites.ts']);
 
-/** The tests that run a PostgreSQL server, separately, because their time is reported apart. */
+/** The tests that run a PostgreSQL server, separately, because their time is reported separately. */
 async function runPostgresTests(args: readonly string[]): Promise<Counts> {
   const begin = performance.now();
   const counts = await runTests('test/postgres/vitest.config.ts', args);

@@ -7,8 +7,8 @@ export interface Message {
 }
 
 /**
- * The question about one text. The text is a JSON string in a separate message, so that nothing in it reads like an instruction. Each
- * request has one text, so that none can influence the verdicts on another.
+ * The question about one text. The text is a JSON string in a separate message, so nothing in it reads like an instruction. Each
+ * request has one text, so none can influence the verdicts on another.
  */
 export function toMessages(aspects: readonly ShownAspect[], text: string): readonly Message[] {
   return [

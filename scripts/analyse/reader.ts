@@ -31,7 +31,7 @@ export class Reader {
     this.#aspects = aspects;
   }
 
-  /** Analyzes each text once. @throws SetupError if no request can succeed; the answers until then are cached */
+  /** Analyzes each text once. @throws SetupError if no request can succeed; earlier answers are cached */
   async readAll(all: readonly string[], progress: Progress): Promise<void> {
     const texts = new Set(all);
     const queue = new PQueue({ concurrency: AT_ONCE });

@@ -6,7 +6,7 @@ const refusal = z.enum(['no verdict', 'unknown aspect', 'unknown polarity', 'quo
 type Refusal = z.infer<typeof refusal>;
 
 /**
- * A model's checked verdicts on a text. Quotes are stored as ranges of UTF-16 units, end exclusive, so that the cache contains no text of a
+ * A model's checked verdicts on a text. Quotes are stored as ranges of UTF-16 units, end exclusive, so the cache contains no text of a
  * review that is taken down later. `refused` has a reason for each refused verdict.
  */
 export const reading = z.object({

@@ -87,7 +87,7 @@ function environmentOf({ site, base, root, cacheDir }: AstroConfig, content: str
   });
 }
 
-/** Adds what isn't a route to the files in `folder`: the dates of since, and the record from which a sidecar loads them. `time` is in seconds. */
+/** Adds the files that aren't routes to `folder`: the dates of `since`, and the record that a sidecar loads them from. `time` is in seconds. */
 async function describe(folder: string, publication: Publication, time: number): Promise<void> {
   const records = new Map<string, FileRecord>();
   for (const publicPath of listPaths(folder)) {

@@ -47,7 +47,7 @@ export interface BuildOptions {
   readonly replace?: boolean;
   /** Starts a new log. */
   readonly newLog?: boolean;
-  /** Prints the site into the stage; the whole site by default. */
+  /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
   readonly links?: Links;
   /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked. */

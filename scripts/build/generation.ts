@@ -12,7 +12,7 @@ import { undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
 import type { Links } from './swap.ts';
 
-/** The files of a generation without those of since, and the answers of since. */
+/** The files of a generation without those of `since`, and the answers of `since`. */
 type Published = Pick<GenerationDocument, 'files' | 'since'>;
 
 export interface Described {
@@ -29,7 +29,7 @@ export interface Described {
   readonly hostFiles?: (published: Published) => Readonly<Record<string, string>>;
 }
 
-/** Dates the files of a generation, and adds what isn't a route: the dates of since, the hosts' configurations and the record of it all. */
+/** Sets the dates of a generation's files, and adds the files that aren't routes: the dates of `since`, hosts' configurations and the record of all files. */
 export async function describeGeneration(described: Described): Promise<GenerationDocument> {
   const { stage, publication, records, served, changed, hostFiles } = described;
   const { baseUrl, hubUrl } = publication;

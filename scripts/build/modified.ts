@@ -5,7 +5,7 @@ type Served = readonly Pick<GenerationDocument, 'files' | 'since' | 'modified'>[
 
 /**
  * The Last-Modified of everything that this build changes, in seconds since 1970: the time of the build, or later if the clock was set
- * back, so that changed files are always newer than what was served before.
+ * back, so changed files are always newer than what was served before.
  */
 export function changeTime(served: Served, nowSeconds: number): number {
   return Math.max(nowSeconds, ...served.map(({ modified }) => modified + 1));

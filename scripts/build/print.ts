@@ -19,7 +19,7 @@ export const printSite: PrintSite = async (publication, stage, environment) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   // The real clock, because these are compared with file times.
   await sweepStages(environment.CACHE_DIR, Date.now() - ABANDONED_MS);
-  // Below the owner's folder, where the code that Astro bundles finds its packages.
+  // Below the owner's folder, so the code that Astro bundles finds its packages.
   const folder = path.resolve(await openStage(environment.CACHE_DIR));
   const outDir = path.join(folder, 'site');
   const before = process.cwd();

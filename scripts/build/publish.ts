@@ -24,7 +24,7 @@ export interface PublishedChanges {
 export interface Published {
   readonly result: BuildResult;
   readonly changes: PublishedChanges;
-  /** Why the hub wasn't told, in a sentence; undefined if it was. */
+  /** Why the hub couldn't be pinged, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
   /** The result of purging PURGE_URL, in a sentence; undefined without one. */
   readonly purgedCdn: string | undefined;
@@ -33,7 +33,7 @@ export interface Published {
 }
 
 /**
- * Builds and publishes the content, tells the hub and purges the CDN. If the build fails, nothing has changed.
+ * Builds and publishes the content, pings the hub and purges the CDN. If the build fails, nothing has changed.
  * @throws ContentError or SetupError with the fix in its message
  */
 export async function publishSite(options: PublishOptions): Promise<Published> {

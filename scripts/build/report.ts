@@ -57,7 +57,7 @@ function describeMasked(dataset: Dataset): string[] {
   return masked.length > 0 ? [`masked: ${masked.join(', ')}`] : [];
 }
 
-/** Since dates without a file, and who answers them. */
+/** The `since` dates without a file, and which server answers them. */
 function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, SIDECAR_URL }: Environment): string[] {
   const unwritten = since.answers.find(({ file }) => !file);
   if (!unwritten) return [];

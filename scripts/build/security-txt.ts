@@ -12,7 +12,7 @@ const KEPT_DAYS = 180;
 
 /**
  * The text of `/.well-known/security.txt`, which expires 364 days after the build. The file of the last generation, in `folder`, is kept if
- * only its date differs and is at least 180 days away, so that not every build replaces it.
+ * only its date differs and is at least 180 days away, so not every build replaces it.
  */
 export async function currentSecurity(publication: Publication, folder: string | undefined, now: number): Promise<string> {
   const day = (days: number) => new Date(now + days * DAY_MS).toISOString().replace(/T.*/, 'T00:00:00Z');

@@ -23,7 +23,7 @@ export interface ContentView {
   readonly address: Place;
   /** The file and line of a catalogue entry, by its key. */
   readonly catalogue: ReadonlyMap<string, Place>;
-  /** The file and line of each source that policy.yaml has rights of, by its id. */
+  /** The file and line of each source in policy.yaml, by its id. */
   readonly rights: ReadonlyMap<string, Place>;
   /** Today in the earliest time zone, YYYY-MM-DD. */
   readonly today: string;

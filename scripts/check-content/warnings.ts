@@ -98,7 +98,7 @@ function foreignSources({ written, rights }: ContentView): ContentProblem[] {
     });
 }
 
-/** Threshold: with fewer reviews, an entry without mentions says nothing. */
+/** Threshold: with fewer reviews, an entry without mentions isn't suspicious. */
 const ENOUGH_REVIEWS = 20;
 /** Threshold: the name of a service that a larger share of reviews mentions is probably an everyday word. */
 const TOO_MANY = 0.4;
@@ -127,7 +127,7 @@ function withheldPhotos({ written, dataset: { policy } }: ContentView): ContentP
     }));
 }
 
-/** Names that are also everyday words, so that reviews are counted for them by mistake. */
+/** Names that are also everyday words, so reviews are counted for them by mistake. */
 function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
   const count = dataset.reviews.length;
   const write = 'write a longer alias if that is an everyday word';
@@ -211,7 +211,7 @@ const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   lettersInLogo,
 ];
 
-/** Valid content with what looks wrong about it, or what must be fixed before anything is published. */
+/** Valid content with its warnings, or the problems that must be fixed before publishing. */
 export type CheckedContent =
   | { readonly view: ContentView; readonly warnings: readonly ContentProblem[]; readonly problems?: undefined }
   | { readonly problems: readonly ContentProblem[] };

@@ -4,7 +4,7 @@ import { HelpRequest } from './flags.ts';
 import { type Command, runCommand } from './run-command.ts';
 import { version } from './version.ts';
 
-/** The commands: what each one does in a few words, and where it is. */
+/** The commands: a short description of each, and a function that loads it. */
 export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {
   new: ['creates a folder for a business', async () => (await import('../new.ts')).newCommand],
   start: ['builds and serves everything', async () => (await import('./serve-site.ts')).startCommand],

@@ -9,7 +9,7 @@ import { refuseArguments } from './flags.ts';
 import { type Call, type Command, untilSignal } from './run-command.ts';
 import { commandLine, readSettings } from './settings.ts';
 
-/** The settings that say where a server listens and what it serves. */
+/** The settings for where a server listens and what it serves. */
 const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
 
 const SERVE_USAGE = {
@@ -20,7 +20,7 @@ const SERVE_USAGE = {
 /** `npm run serve`: serves what was built last until a signal arrives, without building. */
 export const serveCommand: Command = (call) => serve('origin', call);
 
-/** `npm run sidecar`: search, MCP and the hub alone, beside a host that serves `dist/`. */
+/** `npm run sidecar`: serves search, MCP and the hub while another host serves `dist/`. */
 export const sidecarCommand: Command = (call) => serve('sidecar', call);
 
 async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
@@ -54,7 +54,7 @@ const USAGE = `npm start [-- --replace]   builds the content and serves everythi
   --replace   publish this business even if DIST_DIR has another one`;
 
 /**
- * `npm start`: builds the content and serves everything on one origin. Listens first, so that a port in use is reported at once, and builds
+ * `npm start`: builds the content and serves everything on one origin. Listens first, so a port in use is reported at once, and builds
  * in a child process, which frees its memory.
  */
 export const startCommand: Command = async (call) => {

@@ -6,7 +6,7 @@ import { type Environment, environmentNames, readEnvironment, SetupError } from 
 import type { Call } from './run-command.ts';
 
 /**
- * Variables that a printed command repeats if the command was called with them: without them, it would use another business or address.
+ * Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address.
  */
 const REPEATED = [
   'ENV_FILE',
@@ -51,7 +51,7 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
   return readEnvironment(found);
 }
 
-/** The owner's folder: the nearest one upwards with a business, or the current one if CONTENT_DIR is set. @throws SetupError */
+/** The owner's folder: the current folder or the nearest one above it with a business, or the current one if CONTENT_DIR is set. @throws SetupError */
 function findRoot(env: NodeJS.Dict<string>): string {
   for (let folder = process.cwd(); ; folder = path.dirname(folder)) {
     if (hasBusiness(folder) || hasBusiness(path.join(folder, 'content'))) return folder;
@@ -99,7 +99,7 @@ function readFile(envFile: string | undefined): NodeJS.Dict<string> {
   }
 }
 
-/** Node's parser skips lines that it can't parse, so a misspelt setting would go unnoticed. */
+/** Node's parser skips lines that it can't parse, so a misspelled setting would go unnoticed. */
 function checkLines(file: string, text: string): void {
   const values = parseEnv(text);
   // The inner lines of a quoted multi-line value.

@@ -43,7 +43,7 @@ type Prompt = (options: {
   options: { value: number; label: string; hint: string }[];
 }) => Promise<number | symbol>;
 
-/** The prompts identify choices by index, so that a choice may be any value. */
+/** The prompts identify choices by index, so a choice may be any value. */
 async function pick<T>(prompt: Prompt, message: string, choices: readonly Choice<T>[]): Promise<Choice<T>> {
   const options = choices.map(({ label, hint = '' }, value) => ({ value, label, hint }));
   const chosen = choices[given(await prompt({ message, maxItems: 12, options }))];

@@ -26,7 +26,7 @@ const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
-/** Not content, and not for a backup: packages, history, and settings with keys. */
+/** Neither content nor backed up: packages, history, and settings with keys. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);
 
 /** The name of a backup: the time in UTC, which sorts by age. */
@@ -74,7 +74,7 @@ export async function makeBackup(
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
 }
 
-/** Copies the content. In the owner's folder it is beside packages, builds, keys and perhaps backups. */
+/** Copies the content, which is next to packages, builds, keys and perhaps backups in the owner's folder. */
 async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Places, folder: string, to: string): Promise<void> {
   const apart = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR, CACHE_DIR, folder].map((place) => path.resolve(place));
   await mkdir(to);

@@ -15,7 +15,7 @@ import { reviews } from './screens/reviews.ts';
 import { today } from './screens/today.ts';
 import { removeUploads } from './uploads.ts';
 
-/** The desk's server: a process of its own, which only the browser on this machine that it opened can use. */
+/** The desk's server, in its own process. Only the browser that it opened on this machine can use it. */
 export interface DeskServer {
   /** The address to open, which works once. */
   readonly entrance: string;
@@ -92,14 +92,14 @@ const ASSETS: Readonly<Record<string, string>> = {
   '/desk.js': asset('assets/desk.js'),
 };
 
-/** Who gets these may be anybody, so they say nothing about the business. */
+/** Anybody may get these pages, so they contain nothing about the business. */
 const REFUSALS = {
   host: 'The desk only answers at the address that it printed.',
   origin: 'The desk only takes forms from its own pages.',
   session: 'Open the desk with the link that it printed when it started. The link works once; start the desk again for a new one.',
 };
 
-/** Every form has the token; that of an upload is in its address, so that it is checked before anything is received. */
+/** Every form has the token. An upload has it in its address, so it's checked before anything is received. */
 function requireOwnForm(desk: Desk): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
@@ -111,7 +111,7 @@ function requireOwnForm(desk: Desk): RequestHandler {
   };
 }
 
-/** What a person can fix is said in words; anything else is a bug, with its details on the terminal. */
+/** Explains problems that a person can fix; anything else is a bug, with its details on the terminal. */
 function answerError(desk: Desk): ErrorRequestHandler {
   return async (error, request, response, _next) => {
     if (response.headersSent) return void response.destroy();

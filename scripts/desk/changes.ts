@@ -1,14 +1,14 @@
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { Review } from '../../site/contract/review.ts';
 
-/** The parts of a review that name it to a person. */
+/** The parts of a review that people recognize it by. */
 export type ShownReview = Pick<Review, 'id' | 'date' | 'rating' | 'author' | 'text'>;
 
-/** How the reviews of two times differ. */
+/** The differences between the reviews of two states. */
 export interface ReviewChanges {
   readonly added: readonly ShownReview[];
   readonly removed: readonly ShownReview[];
-  /** As they are afterwards. */
+  /** In their new versions. */
   readonly changed: readonly ShownReview[];
 }
 

@@ -3,7 +3,7 @@ import { daysAt } from '../../site/content/instant.ts';
 import { listContent } from '../../site/content/read/content-files.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
 
-/** Reads the content again only when a file of it, or the day, has changed: with thousands of reviews that takes a second. */
+/** Only reads the content again if one of its files or the day has changed: with thousands of reviews, that takes a second. */
 export function contentReader(contentDir: string, now: () => Date): () => Promise<CheckedContent> {
   let last: { readonly of: string; readonly checked: Promise<CheckedContent> } | undefined;
   return async () => {

@@ -12,7 +12,7 @@ import { LARGEST_UPLOAD, removeUploads } from './uploads.ts';
 import { frameWords } from './words/frame.ts';
 import { deskLanguage, speak } from './words.ts';
 
-/** What the screens share. */
+/** The interface that all screens use. */
 export interface Desk {
   readonly settings: Environment;
   readonly now: () => Date;
@@ -23,23 +23,23 @@ export interface Desk {
   readonly build: RunBuild;
   /** Aborts when the desk ends. */
   readonly closing: AbortSignal;
-  /** The largest file that it takes, in bytes. */
+  /** The maximum size of a file, in bytes. */
   readonly largestUpload: number;
-  /** How often it looks at a folder that it watches. */
+  /** How often it looks at a watched folder. */
   readonly lookEveryMs: number;
-  /** Says something at the top of the next page, such as what was just done. */
+  /** Shows a message at the top of the next page. */
   notify(text: string | Html): void;
-  /** What to say at the top of this page. */
+  /** The message at the top of this page. */
   takeNotices(): readonly (string | Html)[];
-  /** The content as it is now, with its problems or with what is worth a look. */
+  /** The current content, with its problems or warnings. */
   content(): Promise<CheckedContent>;
-  /** The business's name and the language that the desk speaks, as they are in the content now. */
+  /** The business's name and the desk's language, from the current content. */
   business(): Promise<{ readonly name: string; readonly language: string }>;
 }
 
 const LOOK_EVERY_MS = 60_000;
 
-/** What the desk's server is given. */
+/** The options of the desk's server. */
 export interface DeskOptions {
   readonly settings: Environment;
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export interface DeskOptions {
   readonly lookEveryMs?: number;
 }
 
-/** Opens the desk: finishes what a crash interrupted, and notes what has changed since. */
+/** Opens the desk: finishes an interrupted restore, and records what has changed since. */
 export async function openDesk({
   settings,
   now,
@@ -80,7 +80,7 @@ export async function openDesk({
       return taken;
     },
     business: async () => {
-      // The desk also opens when the file is wrong, to say so.
+      // The desk also opens if the file is invalid, to report it.
       const file = await readNamed(contentDir, 'business').catch(() => undefined);
       return { name: file?.name ?? '', language: deskLanguage(file?.language ?? 'en') };
     },
@@ -90,7 +90,7 @@ export async function openDesk({
   return desk;
 }
 
-/** How the history calls a change that wasn't made in the desk. */
+/** The history's name for a change that wasn't made in the desk. */
 export async function outsideWords(desk: Desk): Promise<string> {
   return speak(frameWords, (await desk.business()).language)('outside');
 }

@@ -11,7 +11,7 @@ interface FieldOptions {
   readonly max?: string;
 }
 
-/** A field with its label above, and its help and what is wrong with it next to it. */
+/** A field with its label, its help and its problem. */
 export function field(name: string, label: string, { type = 'text', value, help, error, isRequired, max }: FieldOptions): Html {
   const described = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
   const attributes = html`id="${name}" name="${name}"${described && html` aria-describedby="${described}"`}${error && html` aria-invalid="true"`}${isRequired && html` required`}${max && html` max="${max}"`}`;

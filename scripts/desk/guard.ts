@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 /**
- * Keeps everybody out but the browser that the desk opened. Any page in any browser on this machine can send requests to 127.0.0.1, so
- * that being asked from here proves nothing.
+ * Lets only the browser in that the desk opened. Any page in any browser on this machine can send requests to 127.0.0.1, so a local
+ * request proves nothing.
  */
 export class Guard {
   /** For the first request of the browser; void after it. */
@@ -12,17 +12,17 @@ export class Guard {
   /** In every form. */
   readonly formToken = secret();
 
-  /** The path that the browser is opened with. */
+  /** The path to open in the browser. */
   get entrance(): string {
     return `/?ticket=${this.#ticket}`;
   }
 
-  /** Checks each request, before anything else is done with it. */
+  /** Checks each request first. */
   check(port: () => number, refuse: (reason: 'host' | 'session' | 'origin') => string): RequestHandler {
     return (request, response, next) => {
       const host = `127.0.0.1:${port()}`;
       const stop = (reason: 'host' | 'session' | 'origin') => {
-        // What is still being sent isn't read.
+        // The rest of the request isn't read.
         response
           .set('Connection', 'close')
           .status(403)
@@ -30,7 +30,7 @@ export class Guard {
           .send(`${refuse(reason)}\n`);
       };
       response.set(HEADERS);
-      // A name that was pointed to this machine (DNS rebinding) is in Host.
+      // With DNS rebinding, Host has the name that was pointed to this machine.
       if (request.headers.host !== host) return stop('host');
       const isSafe = request.method === 'GET' || request.method === 'HEAD';
       if (!isSafe && !isSameOrigin(request.headers, `http://${host}`)) return stop('origin');

@@ -9,13 +9,13 @@ import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { States } from './states.ts';
 
-/** One line of the history: what was done, and the states of the content before and after it. */
+/** One line of the history: an action, and the states of the content before and after it. */
 const entry = z.strictObject({
   at: z.iso.datetime(),
   did: z.string(),
-  /** Changed by a command or by hand while the desk didn't look. */
+  /** Changed by a command or by hand, outside the desk. */
   outside: z.literal(true).optional(),
-  /** A publication: undoing ends here. */
+  /** A publication, where undo ends. */
   published: z.literal(true).optional(),
   /** A takedown, which can't be undone. */
   final: z.literal(true).optional(),
@@ -24,7 +24,7 @@ const entry = z.strictObject({
 });
 export type HistoryEntry = z.output<typeof entry>;
 
-/** What is about to be restored, so that it is finished after a crash. */
+/** What is about to be restored, so the desk can finish it after a crash. */
 const intention = entry.pick({ did: true, from: true, to: true });
 
 /** A line of the history with the state that it can be undone to, if that is still there. */
@@ -32,7 +32,7 @@ export interface ListedEntry extends HistoryEntry {
   readonly canGoBack: boolean;
 }
 
-/** How many publications can be gone back to. */
+/** How many publications you can go back to. */
 const PUBLICATIONS = 20;
 /** How many actions can be undone after a publication. */
 const ACTIONS = 100;
@@ -41,8 +41,8 @@ const HEADER = `# What was done in the desk, oldest first. It has no text of any
 `;
 
 /**
- * What was done to the content and the way back. Every action runs between two states of the content, so that it can be undone by
- * restoring the first one; what was changed outside the desk is noted and can be undone like anything else. Takedowns stay.
+ * The history of the content, and undo. Every action has a state of the content before and after it, so it can be undone by restoring
+ * the first one. Changes outside the desk are recorded and can be undone like anything else. Takedowns can't be undone.
  */
 export class History {
   readonly #contentDir: string;
@@ -63,7 +63,7 @@ export class History {
     this.#now = now;
   }
 
-  /** Finishes what a crash interrupted, and notes what changed since the desk was last open. `did` says that. */
+  /** Finishes an interrupted restore, and records, as `did`, what has changed since the desk was last open. */
   open(outside: string): Promise<void> {
     return this.#inTurn(async () => {
       const text = await readFile(this.#pending, 'utf8').catch(() => undefined);
@@ -84,7 +84,7 @@ export class History {
     return entries.map((one) => ({ ...one, canGoBack: !one.final && states.has(one.published ? one.to : one.from) })).reverse();
   }
 
-  /** Runs `work`, which changes the content, and notes it as `did`, if anything is different after it or it is final. */
+  /** Runs `work`, which changes the content, and records it as `did` if it changed anything or is final. */
   act<T>(outside: string, did: string, work: () => Promise<T>, { final = false } = {}): Promise<T> {
     return this.#inTurn(async () => {
       const from = await this.#catchUp(outside);
@@ -96,8 +96,8 @@ export class History {
   }
 
   /**
-   * Restores `state`, or the content in a folder such as a backup, if the content is still as in the state `seen`, which is what the person
-   * saw. Nothing that was taken down comes back.
+   * Restores `state`, or the content in a folder such as a backup, if the content is still in the state `seen`, which the person
+   * saw. Reviews that were taken down don't come back.
    * @throws SetupError if the state is gone or the content has changed
    */
   goBack(
@@ -125,8 +125,8 @@ export class History {
   }
 
   /**
-   * Runs `work`, which publishes the content, and notes that. Earlier actions can't be undone one by one any more, but earlier publications
-   * can be gone back to. What is done meanwhile comes after it.
+   * Runs `work`, which publishes the content, and records it. Earlier actions can't be undone any more, but you can go back to
+   * earlier publications. Actions in the meantime come after it.
    */
   async publish<T>(outside: string, did: string, work: () => Promise<T>): Promise<T> {
     const [state, count] = await this.#inTurn(async () => [await this.#catchUp(outside), (await this.#read()).length] as const);
@@ -143,18 +143,18 @@ export class History {
     return result;
   }
 
-  /** Which files of the content `goBack` would change, and where they are as they would be. */
+  /** The files that `goBack` would change, and where their new versions are. */
   async changes(target: number | { readonly folder: string }): Promise<{ readonly place: string; readonly names: readonly string[] }> {
     const place = typeof target === 'number' ? this.#states.placeOf(target) : target.folder;
     return { place, names: await this.#states.differences(place) };
   }
 
-  /** The state that the content equals, for `goBack`. Notes what was changed outside the desk. */
+  /** The current state of the content, for `goBack`. Records changes outside the desk. */
   current(outside: string): Promise<number> {
     return this.#inTurn(() => this.#catchUp(outside));
   }
 
-  /** Keeps the content if it changed, and notes that unless it is done by an action. Returns the state that the content equals. */
+  /** Saves the content if it has changed, and records the change unless an action made it. Returns the current state. */
   async #catchUp(outside: string | undefined): Promise<number> {
     const states = await this.#withheld();
     const last = (await this.#read()).at(-1)?.to ?? states.at(-1);
@@ -167,7 +167,7 @@ export class History {
     return to;
   }
 
-  /** The states, without what was taken down in the meantime. None, while the list of takedowns can't be read. */
+  /** The states, without reviews that were taken down in the meantime. None while the list of takedowns can't be read. */
   async #withheld(): Promise<number[]> {
     const list = await readFile(namedFile(this.#contentDir, 'takedowns'), 'utf8').catch(() => '');
     try {
@@ -185,7 +185,7 @@ export class History {
     return 1 + Math.max(this.#newest, ...(await this.#states.list()), ...statesOf(await this.#read()));
   }
 
-  /** Removes the oldest states beyond what can be undone. */
+  /** Removes the oldest states, which can't be undone any more. */
   async #forget(): Promise<void> {
     const entries = await this.#read();
     const kept = new Set([...statesOf(entries.filter((one) => one.published)), ...statesOf(entries.slice(-ACTIONS))]);
@@ -216,7 +216,7 @@ export class History {
     return withContentLock(this.#contentDir, work);
   }
 
-  /** One after the other: each state belongs to one action. */
+  /** One at a time, because each state belongs to one action. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => {});

@@ -8,10 +8,10 @@ export class Html {
   }
 }
 
-/** What can stand in a template: lists are joined, and nothing is printed for false, null and undefined. */
+/** A value in a template. Lists are joined, and nothing is printed for false, null and undefined. */
 type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** A template of HTML. Everything in it is escaped, except other templates; attributes must be in double quotes. */
+/** An HTML template. Everything in it is escaped, except other templates. Attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.map((text, index) => text + print(parts[index])).join(''));
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Work that takes longer than a person waits for a page, such as reading an archive or publishing. */
+/** Work that takes too long for one request, such as reading an archive or publishing. */
 export interface Job<T = unknown> {
   readonly id: string;
-  /** What it is doing, for the page that shows its progress. */
+  /** Its current step, for the page that shows its progress. */
   step: string;
   state: 'running' | 'done' | 'failed';
   result?: T;

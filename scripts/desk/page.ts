@@ -81,7 +81,7 @@ export function valuesOf(request: Request, name: string): readonly string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-/** After a form was carried out: shows `path` and what was done. */
+/** After a form has been processed: redirects to `path` with a message. */
 export function done(response: Response, desk: Desk, path: string, notice: string | Html): void {
   desk.notify(notice);
   response.redirect(303, path);

@@ -9,14 +9,14 @@ import { speak } from './words.ts';
 /** How many problems are shown. */
 const SHOWN = 20;
 
-/** What keeps the content from being published. */
+/** The problems that prevent publishing. */
 export async function problemsSection(desk: Desk, problems: readonly ContentProblem[]): Promise<Html> {
   const say = speak(problemWords, (await desk.business()).language);
   return html`<section class="warn"><h2>${say('problems', { count: problems.length })}</h2><p>${say('lead')}</p>
 ${await listProblems(desk, problems)}</section>`;
 }
 
-/** What is wrong, or worth a look, with the screen where most of it can be fixed. */
+/** Problems or warnings, with the screen where you can fix most of them. */
 export async function listProblems(desk: Desk, problems: readonly ContentProblem[]): Promise<Html> {
   const { language } = await desk.business();
   const say = speak(problemWords, language);
@@ -26,7 +26,7 @@ export async function listProblems(desk: Desk, problems: readonly ContentProblem
     const name = path.relative(path.resolve(desk.settings.CONTENT_DIR), path.resolve(file));
     const where = [placeOf({ file: name, line }), place].filter(Boolean).join(' ');
     const screen = /^(?:reviews|corrections)\b/.test(name) ? 'reviews' : 'business';
-    // The checks speak English.
+    // Messages of the checks are in English.
     const english = !language.startsWith('en') && html` lang="en"`;
     return html`<li><p>${where}: ${say('found')} <span${english}>${found}</span></p>
 <p class="help">${say('instead')} <span${english}>${write}</span> <a href="/${screen}">${say(`fix_${screen}`)}</a></p></li>`;

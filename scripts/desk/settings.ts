@@ -4,13 +4,13 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 
-/** What the desk remembers, in `DATA_DIR/desk/settings.yaml`. */
+/** The desk's settings, in `DATA_DIR/desk/settings.yaml`. */
 const settings = z.looseObject({ backups: z.string().optional(), downloads: z.string().optional() });
 type DeskSettings = z.output<typeof settings>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'desk', 'settings.yaml');
 
-/** A file that can't be read is like none: everything in it can be entered again. */
+/** A file that can't be read counts as empty, because everything in it can be entered again. */
 export async function readDeskSettings(dataDir: string): Promise<DeskSettings> {
   try {
     return settings.parse(parse(await readFile(fileIn(dataDir), 'utf8')));

@@ -3,10 +3,10 @@ import { isLoopback } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 
-/** How long a page waits to learn what the site shows. */
+/** How long a page waits for the site. */
 const PATIENCE_MS = 1_500;
 
-/** The published site as people reach it. */
+/** The published site at its public address. */
 export class Site {
   readonly #settings: Environment;
   #server: RunningServer | undefined;
@@ -15,12 +15,12 @@ export class Site {
     this.#settings = settings;
   }
 
-  /** Whether its address is on this computer, so that only a server here can show it. */
+  /** Whether its address is on this computer, so only this computer can show it. */
   get isHere(): boolean {
     return isLoopback(new URL(this.#settings.BASE_URL).hostname);
   }
 
-  /** Whether something answers at its address. */
+  /** Whether anything responds at its address. */
   async isServed(): Promise<boolean> {
     const address = this.#settings.BASE_URL + paths.generation;
     const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);

@@ -7,8 +7,8 @@ import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { listStates, statesFolder, withholdFrom, withholdFromStates } from '../review/withhold.ts';
 
 /**
- * Copies of the content as it was, each a folder with the same layout, which people can read. Files that are equal in two states are one
- * file on disk (hard links), so they must never be written in place. What changes states or content needs the content's lock.
+ * Earlier copies of the content, each a folder with the same layout, which people can read. Files that are equal in two states are one
+ * file on disk (hard links), so they must never be written in place. Changing states or content requires the content's lock.
  */
 export class States {
   readonly #contentDir: string;
@@ -28,26 +28,26 @@ export class States {
     return listStates(this.#dataDir);
   }
 
-  /** Removes what has been taken down from all states. */
+  /** Removes reviews that have been taken down from all states. */
   withhold(): Promise<void> {
     return withholdFromStates(this.#contentDir, this.#dataDir);
   }
 
   /**
-   * Copies the content to the state `next`, unless it equals the state `last`. Returns the state that the content now equals. There is no
-   * folder for it if it can't be kept, because nobody can tell whether it has texts that were taken down.
+   * Copies the content to the state `next`, unless it equals the state `last`. Returns the current state. It has no
+   * folder if the content can't be read, because it may have texts that were taken down.
    */
   async keep(last: number | undefined, next: number): Promise<number> {
     if (last !== undefined && (await this.differences(this.placeOf(last))).length === 0) return last;
     await this.adopt(this.#contentDir, next, last);
-    // What was left of an interrupted takedown isn't copied, and is no difference.
+    // Leftovers of an interrupted takedown aren't copied or compared.
     const isKept = last === undefined || !existsSync(this.placeOf(next));
     if (isKept || (await differencesOf(this.placeOf(next), this.placeOf(last))).length > 0) return next;
     await this.remove(next);
     return last;
   }
 
-  /** Copies the content in `folder`, such as one of a backup, to the state `next`, without what was taken down. */
+  /** Copies the content in `folder`, such as that of a backup, to the state `next`, without reviews that were taken down. */
   async adopt(folder: string, next: number, last?: number): Promise<void> {
     const draft = await this.#copy(folder, last);
     if (draft !== undefined) await rename(draft, this.placeOf(next));
@@ -101,7 +101,7 @@ export class States {
   }
 }
 
-/** Takedowns tell by a file's time whether a passage in it can quote a review. */
+/** Takedowns use a file's time to decide whether a passage in it can quote a review. */
 async function copyWithTime(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   const { atime, mtime } = await stat(from);
@@ -117,7 +117,7 @@ async function differencesOf(one: string, other: string): Promise<string[]> {
 
 const isTakedowns = (name: string) => /^takedowns\.(?:ya?ml|json)$/.test(name);
 
-/** The records of imports, which undo them, are in a hidden folder. */
+/** The journals for undoing imports are in a hidden folder. */
 const JOURNALS = '.imports';
 
 /** The files of the content, relative to `folder`, with `/`. */

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 
-/** Files that a form of the desk sent, each below its own name. */
+/** Uploaded files, under their own names. */
 export interface Upload {
-  /** Their folder, which has nothing else. */
+  /** Their folder, which has no other files. */
   readonly folder: string;
   /** Their paths, sorted. */
   readonly files: readonly string[];
@@ -16,7 +16,7 @@ export interface Upload {
   remove(): Promise<void>;
 }
 
-/** Why nothing was kept. words/uploads.ts has the words for it. */
+/** Why an upload was refused. words/uploads.ts has the messages. */
 export type UploadProblem = 'none' | 'too_large' | 'too_many' | 'broken' | 'full';
 
 /** An upload that was refused. Nothing is left of it. */
@@ -37,9 +37,9 @@ export class UploadError extends Error {
 export const LARGEST_UPLOAD = 2 * 1024 ** 3;
 const MOST_FILES = 20;
 
-/** An upload that sends nothing for this long has broken off. */
+/** An upload that sends nothing for this long counts as broken. */
 const SILENT_MS = 60_000;
-/** A browser shows our answer once it has sent everything, so the rest is received and thrown away for this long. */
+/** A browser only shows the response once it has sent everything, so the rest is received and discarded for this long. */
 const DRAIN_MS = 10_000;
 
 /**
@@ -74,7 +74,7 @@ export async function removeUploads(dataDir: string): Promise<void> {
 
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', 'uploads');
 
-/** Writes the files into `folder`, and returns their paths when all of them are there. */
+/** Writes the files to `folder`, and returns their paths once all of them are complete. */
 async function receive(request: Request, folder: string, limits: { readonly fileSize: number; readonly files: number }): Promise<string[]> {
   const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { ...limits, fields: 100, fieldSize: 10_000 } });
   const files: string[] = [];
@@ -111,14 +111,14 @@ async function receive(request: Request, folder: string, limits: { readonly file
 /** The length of the longest name, in bytes; systems allow 255. */
 const LONGEST_NAME = 200;
 
-/** What a name of a file may not have on some system: separators, characters of Windows, and those that nobody sees. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+/** Characters that file names can't have on some systems: separators, those that Windows reserves, and invisible ones. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const FORBIDDEN = /[<>:"|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Names that mean devices on Windows, whatever follows the first dot. */
+/** Device names on Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-/** The last part of a name that a browser sent, as it can be a file on every system. It is never empty and has no leading dot. */
+/** The last part of a name that a browser sent, as a valid file name on every system. It's never empty and has no leading dot. */
 export function cleanName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const plain = last
@@ -140,7 +140,7 @@ function shorten(name: string, bytes: number): string {
   return short;
 }
 
-/** The name, or with a number if there is one like it already; many systems ignore case. */
+/** The name, with a number if it's taken; many systems ignore case. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const isTaken = (one: string) => [...taken].some((other) => other.toLowerCase() === one.toLowerCase());
   const { name: stem, ext } = path.parse(name);

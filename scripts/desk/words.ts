@@ -8,7 +8,7 @@ export interface Translations<Keys extends string> {
 
 export type Say<Keys extends string> = (key: Keys, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The languages that the desk speaks. */
+/** The languages of the desk. */
 export const deskLanguage = (tag: string): string => (/^(?:en|es)\b/.test(tag) ? tag : 'en');
 
 /** The words of a part in the language `tag`, which `deskLanguage` chose. */
@@ -17,7 +17,7 @@ export function speak<Keys extends string>(translations: Translations<Keys>, tag
   return (key, values = {}) => String(new IntlMessageFormat(words[key], tag).format(values));
 }
 
-/** A time as the person's clock shows it. */
+/** A time in the person's time zone. */
 export const dateWords = (time: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 

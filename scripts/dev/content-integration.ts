@@ -28,7 +28,7 @@ export function contentPlugin(place: Place, content: () => EditedContent | undef
     apply: 'serve' as const,
     configureServer(server: ViteServer) {
       watch(server, path.resolve(place.contentDir), content);
-      // Before Astro's own handlers, which refuse URLs that don't end as `trailingSlash` says. Vite calls this after Astro has added them.
+      // Before Astro's own handlers, which refuse URLs that don't match `trailingSlash`. Vite calls this after Astro has added them.
       return () => void server.middlewares.stack.unshift({ route: '', handle: answerFromContent(server, place, content) });
     },
   };

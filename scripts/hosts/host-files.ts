@@ -22,7 +22,7 @@ interface HeaderRule {
 interface SinceRange {
   readonly first: string;
   readonly last: string;
-  /** Whether the first file contains all reviews, so that it answers every earlier date. */
+  /** Whether the first file contains all reviews, so it answers every earlier date. */
   readonly complete: boolean;
 }
 

@@ -85,7 +85,7 @@ export function readCommand(args: readonly string[]): ImportCommand {
     return { kind: 'import', given: toArguments(values, positionals) };
   }
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
-  // Nobody is there to confirm anything, and the files of a folder aren't one export.
+  // Nobody can confirm anything, and the files of a folder aren't one export.
   const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
   if (wrong !== undefined) throw new SetupError(`import: --${wrong} doesn't go with --watch`);
   return { kind: 'watch', folder: values.watch, once: values.once, options: toArguments(values, [values.watch]) };

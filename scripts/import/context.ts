@@ -5,13 +5,13 @@ import type { OwnColumn } from './columns.ts';
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
 
-/** What sources need besides the files: the flags of the import, its date, and how often a key without an id has occurred. */
+/** The context of a source: the flags of the import, its date, and how often a key without an id has occurred. */
 export interface SourceContext {
   /** The source of records that don't name one. */
   readonly source: string;
   /** Whether records without that information count as verified. */
   readonly verified: boolean;
-  /** The method of verification for records that don't name one, where the person who imports gives it. */
+  /** The method of verification for records that don't name one, if `--verification` sets it. */
   readonly method: VerificationMethod | undefined;
   readonly dateOrder: DateOrder;
   /** `--map`: by column, its name in the file. */
@@ -20,7 +20,7 @@ export interface SourceContext {
   readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
   /** Columns to ignore. */
   readonly ignored: ReadonlySet<string>;
-  /** The last possible date of a review, YYYY-MM-DD. */
+  /** The latest allowed date of a review, YYYY-MM-DD. */
   readonly lastDay: string;
   /** The date of the import, YYYY-MM-DD. */
   readonly day: string;
@@ -28,7 +28,7 @@ export interface SourceContext {
   readonly occurrenceOf: (key: string) => number;
 }
 
-/** A question that must be answered before an import can go on. Repeat the import with the answer among its options. */
+/** A question that must be answered before an import can continue. Repeat the import with the answer in its options. */
 export type ImportQuestion =
   | {
       /** How to map the columns (`columns`): the table has none for the date or the rating, or two for the same. */
@@ -63,7 +63,7 @@ export class ImportError extends SetupError {
   }
 }
 
-/** A file has no reviews of a business: it is something else. */
+/** A file isn't an export of a business's reviews. */
 export class NotReviews extends ImportError {
   override name = 'NotReviews';
 }

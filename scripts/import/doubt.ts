@@ -44,7 +44,7 @@ function kindOf(id: string | undefined): string | undefined {
 /** How the place IDs of Google Maps begin (https://developers.google.com/maps/documentation/places/web-service/place-id). */
 const GOOGLE_PLACE = /^(?:[A-Z][hk]IJ|E[a-z])/;
 
-/** Whether two names have a word in common that tells businesses apart, ignoring case and accents; any word if one of them has none. */
+/** Whether two names share a distinctive word, ignoring case and accents, or any word if one of them has none. */
 function sharesWord(a: string, b: string): boolean {
   const [first, second] = [plainWords(a), plainWords(b)];
   const isGeneric = (word: string) => NO_NAMES.has(word) || KINDS.has(word.slice(0, STEM));

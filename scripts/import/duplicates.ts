@@ -70,7 +70,7 @@ type Copy = Compared & { readonly id: string; readonly isImported: boolean };
 /** The command that removes one of two copies and keeps the other. */
 export const removeCopy = ({ id }: Pick<Copy, 'id'>): string => commandLine(`npm run review -- takedown ${id} --reason mistake`);
 
-/** A note about two records that are probably the same review, with what to do: of a typed one and an imported one, the typed one goes. */
+/** A note about two records that are probably the same review, with what to do: of a typed one and an imported one, remove the typed one. */
 export function describeDuplicate(added: Copy, other: Copy, where: string): string {
   const line = ({ id, date, rating, author }: Copy) => `${id} (${date} ${rating}/5 ${author})`;
   const isOtherTyped = added.isImported && !other.isImported;

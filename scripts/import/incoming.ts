@@ -77,7 +77,7 @@ export function toIncoming(
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
 }
 
-/** An id for records without one, from author, date and occurrence, so that editing the text doesn't change it. */
+/** An id for records without one, from author, date and occurrence, so editing the text doesn't change it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
   return createHash('sha256')

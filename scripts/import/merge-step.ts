@@ -83,7 +83,7 @@ function noteHandEdits(
   return markEdited(recordChanges(entry, day), keys);
 }
 
-/** Stores the merged version of a review, if it differs. Changes of marks and checksums alone don't count as changes of the review. */
+/** Stores the merged version of a review, if it differs. Changes of only marks and checksums don't count as changes of the review. */
 function replace(
   { entry, line }: StoredReview,
   merged: IdentifiedEntry,

@@ -12,7 +12,7 @@ interface Completeness {
   readonly newest: string | undefined;
 }
 
-/** Masks names and texts of a review as the policy says. */
+/** Masks names and texts of a review according to the policy. */
 export type Publish = (entry: ReviewEntry) => ReviewEntry;
 
 /**
@@ -56,7 +56,7 @@ function isReplyDeleted(before: ReviewEntry, { entry, repliedAt }: Incoming): bo
   return entry.source === 'google' && isOfOneTime && before.owner_reply === null && repliedAt !== entry.source_updated_at;
 }
 
-/** Keys that only one of Google's two exports has: a missing value is no change. */
+/** Keys that only one of Google's two exports has: a missing value isn't a change. */
 const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
 /** When a review was last known to exist: without a mark, it was in the newest complete export or is newer. */

@@ -71,7 +71,7 @@ export interface ImportPlan {
   /** The changes of single reviews. */
   readonly changes: () => readonly PlannedChange[];
   /**
-   * Writes the plan under the content's lock, once; the reviews last, so that the same import can be repeated after a crash.
+   * Writes the plan under the content's lock, once; the reviews last, so the same import can be repeated after a crash.
    * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content
    * has changed since the plan was made. Nothing has been written then
    */

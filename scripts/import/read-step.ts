@@ -14,18 +14,18 @@ import type { Step } from './steps.ts';
 
 /** Everything read from an export. */
 export class ReadStep {
-  /** The names of the sources that recognised its files. */
+  /** The names of the sources that recognized its files. */
   readonly sources = new Set<string>();
   readonly notes: string[] = [];
   /** The newest version of each review by identity; the last one of equally new versions. */
   readonly incoming = new Map<string, Incoming>();
   readonly refused: Refused[] = [];
-  /** The places that it names, by their JSON, so that each is kept once. */
+  /** The places that it names, by their JSON, so each is kept once. */
   readonly places = new Map<string, Place>();
   /** Its Google locations, including those without reviews. */
   locations: readonly Location[] = [];
   readonly pages: Page[] = [];
-  /** Whether pages are known to be missing, so that it isn't complete for any scope. */
+  /** Whether pages are known to be missing, so it isn't complete for any scope. */
   isPart = false;
   /** How many records link to photos. */
   withPhotos = 0;

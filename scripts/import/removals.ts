@@ -71,7 +71,7 @@ export async function isRemovedDecided(contentDir: string): Promise<boolean> {
   return policy.value['removed_at_source'] !== undefined;
 }
 
-/** Writes the answer into policy.yaml, and keeps everything else in it. @throws EditError if the file has an unusual form */
+/** Writes the answer to policy.yaml, and keeps everything else. @throws EditError if the file has an unusual form */
 export async function rememberRemoved(contentDir: string, choice: RemovedChoice): Promise<void> {
   const file = namedFile(contentDir, 'policy');
   const text = await readFile(file, 'utf8').catch(() => '');

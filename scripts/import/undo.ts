@@ -61,7 +61,7 @@ async function undo(options: UndoOptions): Promise<string> {
     }
     // The next build would report corrections of a removed review as errors.
     const forget = await forgetSteps(contentDir, new Set(removed.map(({ id }) => id)));
-    // Its own journal stays until the end, so that an undo that is killed can be repeated.
+    // Its own journal stays until the end, so an undo that is killed can be repeated.
     await takeSteps(forget.filter(({ file }) => file !== journalFile(contentDir, run)));
     await writeImported(contentDir, stored.lines());
     await writeImports(
@@ -84,7 +84,7 @@ function earlierEntry(line: string, id: string, run: number): IdentifiedEntry {
   return entry;
 }
 
-/** The import that is named, or the last one that changed something and hasn't been undone. */
+/** The given import, or the last one that changed something and hasn't been undone. */
 async function chooseRun(imports: readonly ImportEntry[], { contentDir, which }: UndoOptions): Promise<number> {
   const runs = [...new Set(imports.flatMap(({ run, undone }) => (run === undefined || undone !== undefined ? [] : [run])))];
   const recorded = await listJournaled(contentDir);

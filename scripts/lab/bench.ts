@@ -13,7 +13,7 @@ npm run bench -- --peers      search and hub beside third-party programs, which 
 
 const PEERS = fileURLToPath(new URL('./peers', import.meta.url));
 
-/** Runs one benchmark in a process of its own. Throws where it fails. */
+/** Runs one benchmark in its own process. Throws if it fails. */
 async function run(name: string): Promise<void> {
   console.log(`# ${name}`);
   const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
@@ -23,8 +23,8 @@ async function run(name: string): Promise<void> {
 }
 
 /**
- * `npm run bench [-- NAME...]`: the benchmarks whose ratios scripts/lab/README.md quotes, one after the other; with `--peers` those against
- * other people's programs, whose packages it installs into scripts/lab/peers.
+ * `npm run bench [-- NAME...]`: the benchmarks whose ratios are in scripts/lab/README.md, one after the other; with `--peers` those against
+ * third-party programs, which it installs in scripts/lab/peers.
  */
 await runCommand(async ({ args: named }) => {
   answerHelp(named, USAGE);

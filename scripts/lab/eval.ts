@@ -72,7 +72,7 @@ const flags = {
   },
 } as const;
 
-/** Another model on the texts whose figures the engine's are compared by; the sealed half goes to nobody. */
+/** Another model on the same texts as the engine. The sealed half is never sent. */
 async function evaluateModel(
   given: Readonly<Record<string, string | undefined>>,
   { quick, sealed, gold }: { readonly quick: boolean; readonly sealed: boolean; readonly gold: string },
@@ -86,7 +86,7 @@ async function evaluateModel(
   if (read === 0) throw new SetupError('eval: no text was answered');
 }
 
-/** Every publisher's texts read by a model that has learned from all others; the plain texts of a writer by one that hasn't seen them. */
+/** Each publisher's texts with a model that has learned from all others, and each writer's plain texts with one that hasn't seen them. */
 function printStrangers() {
   const prepared = prepare(readLessons());
   const matrix = toMatrix(prepared);

@@ -7,7 +7,7 @@ import ts from 'typescript';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = path.join(ROOT, 'lib');
 
-/** What only a clone needs. Guides link to files that the package doesn't have. */
+/** Files that only a clone needs. Guides are among them, because they link to files that the package doesn't have. */
 const LEFT_OUT = /^scripts\/(?:(?:check|lab|package)\/|check\.ts|test\.ts|require-node\.cjs)|(?<!\/template\/)README\.md$|Dockerfile/;
 
 const files = ['site', 'sidecar', 'scripts']

@@ -7,7 +7,7 @@ import { writeWhole } from '../../site/content/write/write-file.ts';
 import { type Arguments, dateFlag, type Problem, proseFlag, readFields } from '../cli/flags.ts';
 import { methodFlag, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
 
-// These functions change one review each. They ask nothing and print nothing, so that commands and the desk can call them.
+// These functions change one review each. They ask nothing and print nothing, so commands and the desk can call them.
 
 /** Where and when a change is made. */
 export interface ChangePlace {
@@ -106,7 +106,7 @@ export function verifyReview(place: ChangePlace, id: string, given: Given): Prom
   });
 }
 
-/** Records that a review isn't verified, so that it isn't published. Problems: not_found. */
+/** Records that a review isn't verified, so it isn't published. Problems: not_found. */
 export const unverifyReview = (place: ChangePlace, id: string): Promise<Outcome<VerifiedReview>> =>
   change(place, id, async () => ({ values: { verified: false }, result: { verified: undefined, notes: [], sameNumber: [] } }));
 

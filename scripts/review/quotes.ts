@@ -26,7 +26,7 @@ export interface Searched {
   readonly steps: readonly FileStep[];
   /** The note of the takedown. */
   readonly note: string | undefined;
-  /** Whether words that another review of the same author has as well are no quotes. */
+  /** Whether to ignore words that another review of the same author has, too. */
   readonly mayQuoteCopies: boolean;
 }
 

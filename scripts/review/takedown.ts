@@ -24,7 +24,7 @@ export interface TakedownPlan {
   readonly copies: readonly WrittenReview[];
   /** The changes of files. */
   readonly steps: readonly FileStep[];
-  /** Where else words of the reviews are. The takedown leaves these places as they are. */
+  /** Other places with words of the reviews, which the takedown doesn't change. */
   readonly quotes: readonly FoundQuote[];
   readonly reason: string | undefined;
 }
@@ -74,8 +74,8 @@ export function takeDownReviews(place: ChangePlace, ids: readonly string[], give
 }
 
 /**
- * Takes the steps: the list first, so that nothing that is on it is published or kept, and then earlier states of the content before the
- * content itself, which still has what identifies the photos. A killed command is finished by the next takedown, and by the desk.
+ * Takes the steps: the list first, so nothing on it is published or kept, then earlier states of the content, then the content itself,
+ * which identifies the photos until then. If the command is killed, the next takedown or the desk finishes it.
  */
 async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly FileStep[]): Promise<void> {
   const list = namedFile(contentDir, 'takedowns');

@@ -25,7 +25,7 @@ export async function listStates(dataDir: string): Promise<number[]> {
 
 /**
  * Removes from all states what has been taken down in `contentDir`. A takedown does this after the list is written and before the content
- * changes, so that it can be finished by the next one, or by the desk when it opens. Needs the content's lock. @throws ContentError if the
+ * changes, so it can be finished by the next one, or by the desk when it opens. Needs the content's lock. @throws ContentError if the
  * list can't be read
  */
 export async function withholdFromStates(contentDir: string, dataDir: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function withholdFromStates(contentDir: string, dataDir: string): P
   if ((await readFile(mark, 'utf8').catch(() => '')) === list) return;
   const takedowns = await readTakedowns(contentDir);
   const places = (await listStates(dataDir)).map((state) => path.join(folder, String(state)));
-  // First their traces, while some state or the content still has the reviews: another state may have only a photo or a quote of them.
+  // First their photos and quotes, while a state or the content still has the reviews: another state may only have a photo or a quote.
   const gone = takedowns.length === 0 ? [] : [contentDir, ...places].flatMap((place) => reviewsIn(place, takedowns).gone);
   if (gone.length > 0) for (const place of places) await removeTraces(place, takedowns, gone);
   for (const place of places) await withholdFrom(place, takedowns);
@@ -53,7 +53,7 @@ export async function withholdFrom(place: string, takedowns: readonly Takedown[]
   if (takedowns.length === 0) return;
   await orRemove(place, async () => {
     const { gone, others } = reviewsIn(place, takedowns, true);
-    // Imports that were undone or reviews that were removed by hand leave earlier texts behind.
+    // Undone imports and reviews removed by hand leave earlier texts behind.
     await takeSteps(await forgetSteps(place, new Set(takedowns.map(({ review }) => review))));
     if (gone.length === 0) return true;
     const steps = await planTakedown(place, gone, [], others);
@@ -63,7 +63,7 @@ export async function withholdFrom(place: string, takedowns: readonly Takedown[]
   });
 }
 
-/** Removes photos of reviews that are perhaps elsewhere, or the state if it quotes them. */
+/** Removes photos of reviews that may be in other states, or the state if it quotes them. */
 async function removeTraces(place: string, takedowns: readonly Takedown[], gone: readonly WrittenReview[]): Promise<void> {
   await orRemove(place, async () => {
     const inside = reviewsIn(place, takedowns, true);

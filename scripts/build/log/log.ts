@@ -29,7 +29,7 @@ export interface LogOptions {
   readonly write: (files: Iterable<LogFile> | AsyncIterable<LogFile>) => Promise<void>;
 }
 
-/** The log with the entries of this build. Its files aren't kept in memory, as a large log has hundreds of megabytes. */
+/** The log with the entries of this build. Its files aren't kept in memory, since a large log has hundreds of megabytes. */
 export interface BuiltLog {
   readonly summary: LogFigures;
   /** For the report, one line per fact. */
@@ -59,7 +59,7 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
   const tree = await signTree(log, [signer]);
   const all = parseEntries(log.entries);
 
-  // Recorded before a witness sees the checkpoint, so that a build that fails afterwards can't fork the log.
+  // Recorded before a witness sees the checkpoint, so a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
   const last = previous?.log.checkpoint.note;

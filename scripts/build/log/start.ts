@@ -30,7 +30,7 @@ export interface StartOptions {
   readonly live: Read;
   /** The day of the build, YYYY-MM-DD. */
   readonly date: string;
-  /** What is to be published. */
+  /** What will be published. */
   readonly dataset: { readonly business: { readonly name: string }; readonly reviews: readonly Pick<Review, 'id'>[] };
   readonly begin: BeginFlags;
 }
@@ -149,7 +149,7 @@ async function startLog(
 
 /**
  * The origin of a new log (tlog-tiles, Parameters): its address without the scheme. A log that replaces another one has the next number, or
- * the date if the replaced log isn't known, so that two logs never have the same origin.
+ * the date if the replaced log isn't known, so two logs never have the same origin.
  */
 function newOrigin(baseUrl: string, date: string, previous: string | undefined, isNewLog: boolean): string {
   const { host, pathname } = new URL(baseUrl);

@@ -14,7 +14,7 @@ import { SEED_BYTES } from '../../../site/log/signer.ts';
 import { fileOf, variants } from '../files.ts';
 
 /**
- * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so that nothing people try out ends up
+ * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so nothing people try out ends up
  * in the public log, and uses neither LOG_KEY nor witnesses.
  */
 export const isTrial = ({ BASE_URL }: Pick<Environment, 'BASE_URL'>): boolean => isLoopback(new URL(BASE_URL).hostname);
@@ -25,7 +25,7 @@ type KeySettings = Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'DATA_DIR'>;
 export const keyFile = (settings: Pick<KeySettings, 'BASE_URL' | 'DATA_DIR'>): string =>
   path.join(settings.DATA_DIR, isTrial(settings) ? 'trial-log.key' : 'log.key');
 
-/** The seeds of LOG_KEY, or the one in DATA_DIR; the first one signs. Empty if there is none. @throws SetupError */
+/** The seeds of LOG_KEY, or the one in DATA_DIR. The first one signs. Empty without any. @throws SetupError */
 export async function readLogKeys(settings: KeySettings): Promise<readonly Uint8Array[]> {
   if (settings.LOG_KEY && !isTrial(settings)) return settings.LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
   const file = keyFile(settings);
@@ -97,7 +97,7 @@ export async function keepLastSigned(folders: Folders, signed: LastSigned): Prom
  */
 export const asideFolder = stateOf;
 
-/** Copies the public log from `tree`, which a trial is about to replace, so that the next public build continues it. */
+/** Copies the public log from `tree`, which a trial is about to replace, so the next public build continues it. */
 export async function setLogAside(folders: Folders, tree: string): Promise<void> {
   const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
   await removeLogAside(folders);

@@ -1,4 +1,4 @@
-/** Asks for the page again until its job has ended. Without script, the page reloads itself. */
+/** Fetches the page again until its job has ended. Without script, the page reloads itself. */
 async function wait() {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -72,7 +72,7 @@ if (drop !== null) {
     });
 }
 
-/** Says that files are being sent, and sends them once. */
+/** Shows that files are being sent, and sends them only once. */
 document.addEventListener('submit', (event) => {
   const sending = event.target.querySelector('[data-sending]');
   if (sending === null) return;

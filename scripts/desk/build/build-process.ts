@@ -3,7 +3,7 @@ import { readEnvironment, SetupError } from '../../../site/contract/environment.
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
 
-// A process of its own for each build. It ends when the desk has its answer, or with the desk.
+// Each build runs in its own process, which ends when the desk has its answer, or with the desk.
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (task: BuildTask) => {
   const answer = (message: BuildAnswer) => process.send?.(message);

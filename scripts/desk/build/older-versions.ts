@@ -12,7 +12,7 @@ export async function readPublished({ DIST_DIR }: Pick<Environment, 'DIST_DIR'>)
   return tree === undefined ? undefined : readReviews(tree);
 }
 
-/** Whether this version or an older one that is still on this machine has a review that was taken down since. */
+/** Whether this version, or an older one that is still on this machine, has a review that has been taken down since. */
 export async function publishesTakenDown({ CONTENT_DIR, DIST_DIR }: Pick<Environment, 'CONTENT_DIR' | 'DIST_DIR'>): Promise<boolean> {
   const ids = new Set((await readTakedowns(CONTENT_DIR)).map(({ review }) => review));
   if (ids.size === 0) return false;

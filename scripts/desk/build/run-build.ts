@@ -21,7 +21,7 @@ export interface BuildReport {
   readonly isHubTold: boolean;
 }
 
-/** What the process of a build says. */
+/** The messages of a build's process. */
 export type BuildAnswer =
   | { readonly step: string }
   | { readonly report: BuildReport }
@@ -37,7 +37,7 @@ export type RunBuild = (
   stop: AbortSignal,
 ) => Promise<BuildReport>;
 
-/** Builds in a process of its own: the desk answers meanwhile, and goes on if the build crashes. */
+/** Builds in a separate process, so the desk responds meanwhile and survives a crash of the build. */
 export const runBuild: RunBuild = async (environment, task, onProgress, stop) => {
   // TypeScript in a clone, JavaScript in the package.
   const file = fileURLToPath(new URL(`build-process${path.extname(import.meta.filename)}`, import.meta.url));

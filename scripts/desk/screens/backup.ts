@@ -17,14 +17,14 @@ import { describeChanges, goBackForm } from './publish/go-back.ts';
 /** How many backups are kept. */
 const KEPT = 14;
 
-/** The screen Backup: back up, where the log's key is, and what a backup is for. */
+/** The screen Backup: back up, use a backup, and where the log's key is. */
 export function backup(desk: Desk): Router {
   const router = Router({ strict: true });
   const { settings } = desk;
 
   const words = async () => {
     const { name, language } = await desk.business();
-    // Businesses on one computer have folders of their own, because old backups are removed.
+    // Each business on a computer has its own folder, because old backups are removed.
     const slug = name.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-');
     const usual = path.join(os.homedir(), 'open-reviews-backups', slug.replace(/^-|-$/g, '').toLowerCase());
     const folder = (await readDeskSettings(settings.DATA_DIR)).backups ?? usual;
@@ -104,7 +104,7 @@ ${keyPart(desk, say)}
   return router;
 }
 
-/** Whether a folder is another one or below it. */
+/** Whether a folder is the same as another one, or inside it. */
 function isIn(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), folder);
   return !between.startsWith('..') && !path.isAbsolute(between);

@@ -39,7 +39,7 @@ export function business(desk: Desk): Router {
   return router;
 }
 
-/** What was entered, with what was left as it is. */
+/** The entered values, with the unchanged ones. */
 async function enteredIn(desk: Desk, part: Part, body: Body): Promise<Data> {
   const entered = fromForm(part.field, (readForm(part.field, '', body) ?? {}) as Data);
   return (mergeInto(part.field, part.complete(entered), (await readPart(desk, part)).data) ?? {}) as Data;
@@ -107,7 +107,7 @@ function subNavigation(current: Part, say: ReturnType<typeof speak<keyof typeof 
   return html`<nav class="parts" aria-label="${say('parts')}"><ul>${links}</ul></nav>`;
 }
 
-/** The file has changed since the form was opened: what was entered beside what is there now. */
+/** If the file has changed since the form was opened, shows the entered and the current version side by side. */
 async function sendBothVersions(
   response: Response,
   desk: Desk,

@@ -9,11 +9,11 @@ export interface Words {
   readonly say: ImportSay;
   readonly language: string;
   readonly policy: Policy;
-  /** Whether nobody has said yet what is shown of reviews that are gone at their source. */
+  /** Whether policy.yaml doesn't decide yet what is shown of reviews that are gone at their source. */
   readonly isUndecided: boolean;
 }
 
-/** One change of a review, with both versions of what differs. */
+/** One change of a review, with both versions of the parts that differ. */
 export function changeItem({ kind, before, after, fields }: PlannedChange, words: Words): Html {
   const { say, policy } = words;
   const source = after.source === 'direct' ? say('direct') : sourceName(after.source, { policy });
@@ -29,10 +29,10 @@ ${before !== undefined && differing.length > 0 && versions(before, after, differ
 </li>`;
 }
 
-/** What an import keeps for itself. */
+/** The import's own records. */
 const RECORDS: ReadonlySet<keyof ReviewEntry> = new Set(['id', 'edited', 'source_updated_at']);
 
-/** The fields that are shown with their values, in this order; of others it is only said that they differ. */
+/** The fields that are shown with their values, in this order. For others, the page only shows that they differ. */
 const SHOWN = ['rating', 'author', 'date', 'text', 'owner_reply', 'verified'] as const;
 
 function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (keyof ReviewEntry)[], words: Words): Html {
@@ -53,7 +53,7 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
   }${others.length > 0 && html`<p class="quiet">${say('field_others')}</p>`}`;
 }
 
-/** The value of a field in words; undefined if there is none. */
+/** The value of a field as text; undefined if there is none. */
 function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, language }: Words): string | undefined {
   if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
   if (field === 'date') return dayWords(entry.date, language);
@@ -66,7 +66,7 @@ const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
 
 const WORDS = /\s+|\S+/g;
 
-/** Two texts, in which the words that only one of them has are marked. */
+/** Two texts, with the words marked that only one of them has. */
 export function markWords(before: string, after: string): readonly [Html, Html] {
   const [a, b]: [string[], string[]] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const [inA, inB] = commonWords(a, b);

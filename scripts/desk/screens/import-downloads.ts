@@ -44,7 +44,7 @@ export class Downloads {
     }
   }
 
-  /** The part of the screen that begins and ends this. `mistake` has what was entered and what is wrong with it. */
+  /** The part of the screen that starts and stops watching. `mistake` has the entered value and its problem. */
   async part(say: ImportSay, mistake?: { readonly entered: string; readonly problem: string }): Promise<Html> {
     const folder = (await readDeskSettings(this.#desk.settings.DATA_DIR)).downloads;
     if (folder !== undefined)
@@ -59,7 +59,7 @@ ${problem && html`<p class="error" id="folder-error">${problem}</p>`}
     return html`<details${problem && html` open`}><summary>${say('downloads')}</summary>${form(this.#desk, '/import/downloads', fields)}</details>`;
   }
 
-  /** Begins or ends it. `again` shows the screen with a mistake. */
+  /** Starts or stops watching. `again` shows the screen with a mistake. */
   routes(again: (response: Response, mistake: { readonly entered: string; readonly problem: string }) => Promise<void>): Router {
     const router = Router({ strict: true });
     router.post('/', async (request, response) => {

@@ -32,7 +32,7 @@ export interface PlanView {
 /** How many changes a page has. */
 const PAGE = 50;
 
-/** The counts in a sentence, such as "3 new, 1 edited". */
+/** The counts as text, such as "3 new, 1 edited". */
 export const countsText = (counts: Planned['counts'], say: ImportSay): string =>
   kinds
     .filter((kind) => counts[kind] > 0)
@@ -78,7 +78,7 @@ ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambigu
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
 }
 
-/** A place such as `reviews.csv:12` in words. */
+/** A place such as `reviews.csv:12`, as people read it. */
 function rowOf(place: string, say: ImportSay): string {
   const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? [];
   return line === '' ? place : say('line', { file, line });
@@ -96,7 +96,7 @@ ${shownEdits.map(({ entry }) => html`<li>${say('hand_edited', { author: entry.au
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
 }
 
-/** The form that imports or cancels, with what has to be confirmed. */
+/** The form that imports or cancels, with the required confirmations. */
 function decision(view: PlanView): Html {
   const { desk, reading, planned, say } = view;
   const { plan, counts } = planned;

@@ -10,13 +10,13 @@ type Of<Kind extends ImportQuestion['kind']> = Extract<ImportQuestion, { readonl
 /** The values of a form: all of each name. */
 export type Given = (name: string) => readonly string[];
 
-/** The answer to a question, or what is wrong with it, by the name of the field. */
+/** The answer to a question, or its problems by the name of the field. */
 export type Answer = { readonly options: ImportOptions } | { readonly problems: ReadonlyMap<string, string> };
 
-/** The title of the page that asks. */
+/** The title of the question's page. */
 export const questionTitle = ({ question }: Asked, say: ImportSay): string => say(`ask_${question.kind}`);
 
-/** The fields of a question. After a mistake, `given` has what was entered, and `problems` what is wrong with it. */
+/** The fields of a question. After a mistake, `given` has the entered values, and `problems` their problems. */
 export function questionFields(
   { question }: Asked,
   reading: Reading,

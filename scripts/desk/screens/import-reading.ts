@@ -17,7 +17,7 @@ export type ImportSay = Say<keyof typeof importWords.en>;
 export const kinds = ['new', 'edited', 'answered', 'gone', 'back'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What came of reading the files: a plan, or a question to the person. */
+/** The result of reading the files: a plan, or a question to the person. */
 export type Found =
   | { readonly plan: ImportPlan; readonly counts: Readonly<Record<Kind, number>>; readonly question?: undefined }
   | { readonly question: ImportQuestion; readonly plan?: undefined };
@@ -25,7 +25,7 @@ export type Found =
 /** Why files can't be imported, in the desk's language. */
 export class Unreadable extends SetupError {}
 
-/** Files that were dropped on the desk, from their first reading until they are imported or put away. */
+/** Files that were dropped on the desk, from the first reading until they are imported or canceled. */
 export class Reading {
   readonly id = randomBytes(9).toString('base64url');
   readonly upload: Upload;
@@ -121,7 +121,7 @@ const REASONS = [
   [/^(.*?): the file is empty/s, 'empty'],
 ] as const;
 
-/** How often others have their turn while changes are counted. */
+/** How often counting changes lets other requests run. */
 const TURN = 1000;
 
 async function countKinds(changes: Iterable<PlannedChange>): Promise<Record<Kind, number>> {
@@ -134,7 +134,7 @@ async function countKinds(changes: Iterable<PlannedChange>): Promise<Record<Kind
   return counts;
 }
 
-/** What the import says, for people: without the folder of the upload, and without flags of the command. */
+/** A message of the import for people, without the folder of the upload and the flags of the command. */
 export function plainly(text: string, { folder }: Pick<Upload, 'folder'>): string {
   return text
     .replaceAll(folder + path.sep, '')

@@ -18,10 +18,10 @@ import { countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
 import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
 
-/** Drop files, look at what they would change, and import them or not. */
+/** The screen Import: drop files, look at what they would change, and import them or not. */
 export function importScreen(desk: Desk): Router {
   const router = Router({ strict: true });
-  /** The import that a person is looking at; a newer one takes its place. */
+  /** The import that a person is looking at; a newer one replaces it. */
   let current: Reading | undefined;
   const end = async () => {
     const ended = current;
@@ -33,7 +33,7 @@ export function importScreen(desk: Desk): Router {
   const start = (response: Response, mistake?: Mistaken) => sendStart(response, desk, current, downloads, mistake);
 
   router.get('/', async (_request, response) => {
-    // Files that can't be read wait for no decision.
+    // Files that can't be read don't need a decision.
     if (current?.job.state === 'failed') await end();
     await start(response);
   });
@@ -71,7 +71,7 @@ export function importScreen(desk: Desk): Router {
     }
   });
 
-  /** Leads to `answer` with the import in the address, or says that it has ended. */
+  /** Calls `answer` with the import in the address, or shows that it has ended. */
   const withReading = (answer: (request: Request, response: Response, reading: Reading) => Promise<void>) => {
     return async (request: Request, response: Response) => {
       const reading = current;
@@ -160,13 +160,13 @@ function readOptions(fields: Readonly<Record<string, string>>): ImportOptions {
 
 const ACCEPTED = '.zip,.tgz,.gz,.csv,.tsv,.json,.ndjson,.jsonl';
 
-/** What was wrong with a form of the page on which files are dropped. */
+/** The problem with a form on the page for dropping files. */
 interface Mistaken {
   readonly upload?: UploadError;
   readonly folder?: { readonly entered: string; readonly problem: string };
 }
 
-/** The page on which files are dropped. */
+/** The page for dropping files. */
 async function sendStart(
   response: Response,
   desk: Desk,
@@ -192,7 +192,7 @@ ${await downloads.part(say, folder)}${earlier.length > 0 && earlierImports(earli
   await sendPage(response, desk, { title: say('title'), screen: 'import', status, body });
 }
 
-/** What a watched folder has that needs a person. */
+/** The files in a watched folder that need a person. */
 const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, language: string) =>
   html`<section class="warn"><h2>${say('waits')}</h2><ul class="plain">${waits.map(
     ({
@@ -204,7 +204,7 @@ const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, lan
 <p>${say(`waits_${reason}`)}</p>${form(desk, '/import/waiting', html`<input type="hidden" name="sha256" value="${sha256}"><p class="buttons"><button>${say('look')}</button><button class="plain" name="ignore" value="yes">${say('ignore')}</button></p>`)}</li>`,
   )}</ul></section>`;
 
-/** Shows what is wrong with the record of a watched folder, which mustn't keep anybody from importing. */
+/** Shows the problem with the record of a watched folder, which must not prevent importing. */
 function toWarning(error: unknown): Html {
   if (!(error instanceof SetupError)) throw error;
   return html`<p class="warn" lang="en">${error.message}</p>`;
@@ -231,7 +231,7 @@ interface Mistake {
   readonly problems?: ReadonlyMap<string, string>;
 }
 
-/** The page of an import: its progress, what went wrong, a question, or what it would change. */
+/** The page of an import: its progress, its failure, a question, or what it would change. */
 async function sendReading(request: Request, response: Response, desk: Desk, reading: Reading, mistake?: Mistake): Promise<void> {
   const { language, name } = await desk.business();
   const say = speak(importWords, language);

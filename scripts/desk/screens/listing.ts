@@ -16,9 +16,9 @@ import { sendPage } from '../page.ts';
 import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
 import { type Say, speak } from '../words.ts';
 
-// What the pages about reviews share.
+// Shared by the pages about reviews.
 
-/** A review of the content with what it is published as, if it is. */
+/** A review of the content, and its published form if it's published. */
 export interface ListedReview {
   readonly written: WrittenReview;
   readonly published: Review | undefined;
@@ -40,7 +40,7 @@ export function listingOf(view: ContentView): Promise<Listing> {
 
 const noMentions: Mentions = { technicians: [], services: [], service_areas: [] };
 
-/** The site's search, over all reviews with the texts as they were written. */
+/** The site's search, over all reviews with their original texts. */
 async function makeListing({ dataset, written }: ContentView): Promise<Listing> {
   const published = new Map(dataset.reviews.map((review) => [review.id, review]));
   const all = written
@@ -108,11 +108,11 @@ export const placeOf = ({ settings, now }: Desk): ChangePlace => ({
   ...daysAt(now()),
 });
 
-/** How the history calls a review: without its author and text, which may be taken down. */
+/** The history's name for a review, without its author and text, which may be taken down. */
 export const nameOf = ({ written, messages, say }: Pick<Opened, 'written' | 'messages' | 'say'>): string =>
   say('the_review', { stars: written.entry.rating, date: messages.date(written.entry.date) });
 
-/** What is wrong, by field, in the language of the desk. */
+/** Problems by field, in the language of the desk. */
 export function errorsOf(problems: readonly Problem[], say: Say<ReviewsKey>): Texts {
   return Object.fromEntries(
     problems.map(({ code, field = 'text', message }) => {

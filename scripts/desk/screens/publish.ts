@@ -15,7 +15,7 @@ import { historyPart } from './publish/history.ts';
 import { reportPart, stepWords } from './publish/report.ts';
 import { statusPart } from './publish/status.ts';
 
-/** A build that was started here. */
+/** A build that this screen started. */
 interface Build {
   readonly isPreview: boolean;
   readonly job: Job<BuildReport>;
@@ -23,7 +23,7 @@ interface Build {
   readonly state: number;
 }
 
-/** The screen Publish: what would change, publishing it, and the way back. */
+/** The screen Publish: what would change, publishing it, and undo. */
 export function publish(desk: Desk): Router {
   const router = Router({ strict: true });
   /** One at a time. */

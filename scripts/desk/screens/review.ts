@@ -17,14 +17,14 @@ import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
 
-/** Of a form that couldn't be saved: which one, what was entered, and what is wrong with it by field. */
+/** A form that couldn't be saved: which one, the entered values, and the problems by field. */
 interface Attempt {
   readonly form: 'reply' | 'verify';
   readonly given: Texts;
   readonly errors: Texts;
 }
 
-/** What a review can say of an aspect. */
+/** The possible verdicts on an aspect. */
 const answers = [...polarity.options, 'not_mentioned'] as const;
 
 /** The pages of one review. */
@@ -89,7 +89,7 @@ export function reviewPages(router: Router, desk: Desk): void {
 /** A hash of the review as a form shows it. */
 const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
-/** If the review changed after its form was made: shows what was entered and what is there now, and asks. */
+/** If the review has changed since its form was made, shows the entered and the current version, and asks. */
 async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
   const { seen, ...given } = fieldsOf(request);
   const { say, id, written } = opened;
@@ -168,7 +168,7 @@ ${field('verified_on', say('verify_date'), { type: 'date', value: mine?.given['d
 
 const publications = new WeakMap<ContentView, ReturnType<typeof readPublication>['insights']>();
 
-/** What the analysis found, and the form to correct it. The site's own analysis, which it caches. */
+/** The verdicts of the analysis, which it caches, and the form to correct them. */
 async function analysisForm(desk: Desk, { id, view, written, published, messages, say }: Opened): Promise<Html | undefined> {
   if (published === undefined) return undefined;
   if (written.entry.text === null) return html`<h2>${say('analysis')}</h2><p>${say('analysis_none')}</p>`;

@@ -20,7 +20,7 @@ const SHOWN = 50;
 const shows = ['all', 'unanswered', 'unverified', 'unpublished'] as const;
 const orders = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
-/** The screen Reviews: all that are in the content, published or not. */
+/** The screen Reviews: all reviews in the content, published or not. */
 export function reviews(desk: Desk): Router {
   const router = Router({ strict: true });
   router.get('/', async (request, response) => {
@@ -77,7 +77,7 @@ function find(all: readonly ListedReview[], search: Search, { words, stars, sour
       ? undefined
       : new Set([
           ...search({ words, limit: query.limit }).indexes.flatMap((index) => all[index]?.written ?? []),
-          // Also by the author's name, or an id.
+          // Also searches authors' names and ids.
           ...findReviews(
             all.map(({ written }) => written),
             words,

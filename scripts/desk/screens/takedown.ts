@@ -7,7 +7,7 @@ import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { errorsOf, type Opened, openReview, placeOf } from './listing.ts';
 
-/** The pages that take a review down: first what would be removed, then the removal. */
+/** The pages of a takedown: first what would be removed, then the removal. */
 export function takedownPages(router: Router, desk: Desk): void {
   router.get('/:id/takedown', async (request, response) => {
     const opened = await openReview(desk, request, response);
@@ -36,7 +36,7 @@ export function takedownPages(router: Router, desk: Desk): void {
         say('did_takedown'),
         async () => {
           const carriedOut = await takeDownReviews(place, [id], values, keep !== undefined);
-          // What isn't carried out isn't noted in the history.
+          // A takedown that isn't carried out isn't in the history.
           if (carriedOut.problems) throw new Refused(errorsOf(carriedOut.problems, say));
         },
         { final: true },
@@ -58,7 +58,7 @@ class Refused extends Error {
   }
 }
 
-/** The reason and the note, and once these are chosen, what would be removed. */
+/** The form for the reason and the note, then what would be removed. */
 async function ask(desk: Desk, response: Response, opened: Opened, given: Texts, errors: Texts = {}, plan?: TakedownPlan): Promise<void> {
   const { say, id, written, messages } = opened;
   const labels = (takedownReasons as readonly TakedownReason[]).map((one) => [one, say(`reason_${one}`)] as const);

@@ -16,7 +16,7 @@ import { ageOf, dayWords, type Say, speak } from '../words.ts';
 /** How many reviews are shown. */
 const SHOWN = 3;
 
-/** How long the page waits for the public site before it is shown without. */
+/** How long the page waits for the public site. */
 const PATIENCE_MS = 500;
 
 /** The screen Today: what needs attention. */
@@ -50,7 +50,7 @@ export function today(desk: Desk): Router {
   return router;
 }
 
-/** Asks the public site what it shows, at most once a minute. A page doesn't wait long for it. */
+/** Checks what the public site shows, at most once a minute. A page doesn't wait long for it. */
 function publicSite(desk: Desk): () => Promise<LastPublication | 'checking'> {
   let asked: { readonly at: number; readonly answer: Promise<LastPublication> } | undefined;
   return async () => {
@@ -60,7 +60,7 @@ function publicSite(desk: Desk): () => Promise<LastPublication | 'checking'> {
   };
 }
 
-/** The way of somebody who begins. */
+/** The first steps for a new business. */
 function startPart(say: Say<keyof typeof todayWords.en>): Html {
   const step = (screen: 'import' | 'business' | 'publish') =>
     html`<li><a href="/${screen}">${say(`start_${screen}`)}</a><br><span class="help">${say(`start_${screen}_help`)}</span></li>`;
@@ -70,7 +70,7 @@ function startPart(say: Say<keyof typeof todayWords.en>): Html {
 function reviewsPart({ dataset }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
   const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
   const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
-  // Those who are unhappy wait for an answer first.
+  // Critical reviews come first.
   const first = unanswered.toSorted((a, b) => a.rating - b.rating).slice(0, SHOWN);
   const lines = first.map(({ id, rating, author, date }) => {
     const words = say('review', { stars: rating, author, date: dayWords(date, language) });
@@ -97,7 +97,7 @@ async function publicationPart(
   say: Say<keyof typeof todayWords.en>,
 ): Promise<Html> {
   const { BASE_URL, CONTENT_DIR, DIST_DIR } = desk.settings;
-  // A build gives its files the dates of what they show; the link to them has the time of publication.
+  // A build's files are dated by their content; the link to them has the time of publication.
   const inHistory = (await desk.history.list()).find((one) => one.published);
   const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory.at)].filter((time) => typeof time === 'number');
   const published = times.length === 0 ? undefined : Math.max(...times);

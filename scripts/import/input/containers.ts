@@ -55,7 +55,7 @@ export async function* zipEntries(file: string): AsyncGenerator<Entry> {
     const opened = await openPromise(file, { autoClose: false });
     zip = opened;
     for await (const entry of opened.eachEntry()) {
-      // Times without a time zone, as old zip tools write them, are read as UTC, so that they mean the same on every machine.
+      // Times without a time zone, as old zip tools write them, are read as UTC, so they are the same on every machine.
       const modified = entry.getLastModDate({ timezone: 'UTC' });
       if (!entry.fileName.endsWith('/')) yield { path: entry.fileName, modified, bytes: () => zipBytes(file, opened, entry) };
     }

@@ -5,7 +5,7 @@ import type { TakeoutFile } from './takeout-layout.ts';
 export interface Document {
   /** The file, and its path inside of an archive, for messages. */
   readonly name: string;
-  /** Its role in a Google Takeout; undefined elsewhere. */
+  /** Its role in a Google Takeout; undefined for other files. */
   readonly takeout: TakeoutFile | undefined;
   readonly bytes: Uint8Array;
 }
@@ -15,7 +15,7 @@ export interface Raw {
   /** File and line, or file and position in it, for messages. */
   readonly place: string;
   readonly value: unknown;
-  /** The page that it is part of, where the file may be one page of many. */
+  /** The page that it is part of, if the file may be one page of many. */
   readonly page?: Page;
 }
 

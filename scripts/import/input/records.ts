@@ -55,11 +55,11 @@ const UTF_16 = new Map([
 
 const LOOKED_AT_BYTES = 512;
 
-/** How files that aren't text begin, in hex: JPEG, PNG, GIF and WebP; the format of Excel before .xlsx. */
+/** The signatures of files that aren't text, in hex: JPEG, PNG, GIF, WebP, and Excel before .xlsx. */
 const PICTURE = /^(?:ffd8ff|89504e47|47494638|52494646.{8}57454250)/;
 const OLD_EXCEL = /^d0cf11e0/;
 
-/** What is wrong with bytes that can't be decoded, by the first of them in hex. */
+/** The problem with bytes that can't be decoded, by the first ones in hex. */
 function explainBytes(start: string): string {
   if (PICTURE.test(start)) return 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout';
   if (OLD_EXCEL.test(start)) return 'is a spreadsheet; save it as "CSV UTF-8" and import that';

@@ -1,12 +1,12 @@
 /**
- * The layout of a Google Takeout of a business: `…/account-<n>/location-<n>/reviews*.json`, about 20 reviews a file, beside
+ * The layout of a Google Takeout of a business: `…/account-<n>/location-<n>/reviews*.json`, about 20 reviews per file, next to
  * `additionalData.json` with the location's name. The folders above are named in the language of the account.
  */
 const FILE = /(?:^|[\\/])account-[^\\/]+[\\/]location-([^\\/]+)[\\/](?:(reviews)[^\\/]*|additionalData|data)\.json$/;
 
 export type TakeoutFile = { readonly holds: 'reviews' | 'name'; readonly folder: string };
 
-/** The role of the file at `path` in a Takeout; undefined where an import doesn't read it. */
+/** The role of the file at `path` in a Takeout; undefined if an import doesn't read it. */
 export function takeoutFile(path: string): TakeoutFile | undefined {
   const [, folder, reviews] = FILE.exec(path) ?? [];
   return folder === undefined ? undefined : { holds: reviews === undefined ? 'name' : 'reviews', folder };
@@ -27,7 +27,7 @@ export function takeoutPart(name: string): Part | undefined {
   return stem === undefined ? undefined : { whole: `${stem}*${extension}`, number: Number(number) };
 }
 
-/** The location's name in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined where it has none. */
+/** The location's name in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined if it has none. */
 export function locationName(data: unknown): string | undefined {
   const attributes = at(data, 'attributes');
   const listing = Array.isArray(attributes) ? attributes.find((one) => at(one, 'id', 'attributeType') === 'LISTING_NAME') : undefined;

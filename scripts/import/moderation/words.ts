@@ -8,7 +8,7 @@ import { readDay } from '../values.ts';
 export type ColumnKind = 'state' | 'public' | 'hidden' | 'words';
 
 export interface ModerationColumn {
-  /** What was public or not: the review, or the owner's reply to it. */
+  /** What the column is about: the review, or the owner's reply to it. */
   readonly subject: 'review' | 'reply';
   readonly kind: ColumnKind;
 }
@@ -136,7 +136,7 @@ const HIDDEN_PHRASES =
 
 const isHidden = (text: string, words: readonly string[]) => HIDDEN_PHRASES.test(text) || words.some((word) => HIDDEN_WORDS.has(word));
 
-/** Words beside those of a state that don't change its meaning. */
+/** Words that don't change the meaning of a state. */
 const FILLERS = setOf(`
   a as at by for from in is it of on the this to under was yet not marked auto automatically system admin administrator moderator merchant
   owner user review reviews moderation approval status state en attente`);

@@ -129,7 +129,7 @@ function readTime(text: string, order: SourceContext['dateOrder']): CellValue<st
   return 'fix' in day ? day : { value: `${day.value}T00:00:00Z` };
 }
 
-/** The key of a review that a column is part of, where that has another name. */
+/** The key of a review that a column is part of, if it has another name. */
 const keyOf: Readonly<Record<Exclude<OwnColumn, keyof ReviewEntry>, keyof ReviewEntry>> = {
   title: 'text',
   reply_text: 'owner_reply',

@@ -12,9 +12,9 @@ export interface Source {
   readonly help: string;
   /** Whether `--complete` is allowed for it. */
   readonly canBeComplete: boolean;
-  /** Recognises its exports by their content. */
+  /** Recognizes its exports by their content. */
   recognise(head: Head): boolean;
-  /** Begins a file. @throws ImportError if a required column or key is missing, with the question which it is */
+  /** Begins a file. @throws ImportError if a required column or key is missing, with the question */
   begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): FileAdapter;
 }
 

@@ -6,10 +6,10 @@ import { google } from './google.ts';
 import type { Source } from './source.ts';
 import { apify, csv, json, judgeMe, outscraper, ownCsv, ownJson, trustpilot, wooCommerce } from './tables.ts';
 
-/** Every source; the first one that recognises a file is used. */
+/** Every source; the first one that recognizes a file is used. */
 export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, outscraper, judgeMe, wooCommerce, csv, apify, json];
 
-/** The source of a file, by its content; undefined for JSON without records. @throws NotReviews that names what the file is instead */
+/** The source of a file, by its content; undefined for JSON without records. @throws NotReviews with what the file is instead */
 export function recogniseSource(name: string, head: Head): Source | undefined {
   if (head.format === 'json' && isObject(head.record) && 'geometry' in head.record)
     throw new NotReviews(

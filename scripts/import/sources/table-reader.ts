@@ -10,7 +10,7 @@ import type { Adapted, FileAdapter, Source } from './source.ts';
 /** A kind of table: CSV, or JSON, whose keys are columns. Keys of inner objects have a path, such as `user.name`. */
 export interface TableKind extends Pick<Source, 'name' | 'help'> {
   readonly format: Head['format'];
-  /** The columns by which it is recognised, in lower case with underscores; empty for any table. */
+  /** The columns that identify it, in lower case with underscores; empty for any table. */
   readonly by: readonly string[];
   readonly canBeComplete?: boolean;
   /** The meaning of its columns, if that isn't the usual one. */

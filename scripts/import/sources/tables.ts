@@ -158,7 +158,7 @@ export const ownJson: Source = {
     format === 'json' && 'record' in head && isObject(head.record) && 'rating' in head.record && 'date' in head.record,
 };
 
-/** Changes as reviews.csv has them: "rating 2024-03-14; text unknown". */
+/** Changes in the form of reviews.csv: "rating 2024-03-14; text unknown". */
 function printChanges(value: unknown): string {
   const changes = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return changes

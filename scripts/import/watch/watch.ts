@@ -8,7 +8,7 @@ import { readSettings } from '../../cli/settings.ts';
 import type { ImportCommand } from '../arguments.ts';
 import { lookOnce } from './look.ts';
 
-/** How often it looks. A file is imported at the second look, so 5 to 10 minutes after it is complete. */
+/** How often it looks. A file is imported at the second look, 5 to 10 minutes after it's complete. */
 const EVERY_MS = 5 * 60_000;
 
 type Watched = Extract<ImportCommand, { readonly kind: 'watch' }>;
@@ -27,7 +27,7 @@ export async function watchFolder({ folder, once, options }: Watched, { say, ...
   void untilSignal().then(() => stop.abort());
   say(`watching ${folder}`);
   while (!stop.signal.aborted) {
-    // A folder on another machine may be away for a while.
+    // A folder on another machine may be unavailable for a while.
     await look().catch((error: unknown) => {
       if (!(error instanceof SetupError)) throw error;
       say(error.message);

@@ -12,7 +12,7 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** Runs a program to its end under GNU time; its wall time and its peak memory. Throws where it fails. */
+/** Runs a program to its end under GNU time; returns its wall time and its peak memory. Throws if it fails. */
 async function measure(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Measured> {
   const child = spawn('/usr/bin/time', ['-f', 'MEASURED %e %M', process.execPath, ...args], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ async function measure(args: readonly string[], env: Readonly<Record<string, str
   return { seconds: Number(found[1]), megabytes: Number(found[2]) / 1024 };
 }
 
-/** A build against a plain loop that writes the same bytes, against Astro with nothing to do, and against the build before it; prints the ratios. */
+/** Compares a build with a plain loop that writes the same bytes, with Astro on an empty site, and with the build before it. Prints the ratios. */
 export async function benchBuild(contentDir: string, distDir: string, label: string): Promise<void> {
   const idle = await idleSite();
   const runs: { build: Measured; again: Measured; loop: Measured; astro: Measured }[] = [];
@@ -59,7 +59,7 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
   console.log(`dist, ${label}: ${await describeSize(distDir)}`);
 }
 
-/** Writes another text into the review in the middle of those that `generateContent` has made. */
+/** Replaces the text of the middle one of the reviews that `generateContent` has made. */
 async function editOneReview(contentDir: string, turn: number): Promise<void> {
   const file = path.join(contentDir, 'reviews/generated.json');
   const reviews: { text?: string }[] = JSON.parse(await readFile(file, 'utf8'));
@@ -76,7 +76,7 @@ async function idleSite(): Promise<string> {
   return folder;
 }
 
-/** Files, and megabytes on disk, in which days that share a body count once. */
+/** The number of files, and megabytes on disk. Days that share a body count once. */
 async function describeSize(distDir: string): Promise<string> {
   const seen = new Set<number>();
   let files = 0;

@@ -10,7 +10,7 @@ interface Arrivals {
   readonly lastAt: number;
 }
 
-/** Subscribers in a process of their own, which counts what they got. */
+/** Subscribers in a separate process, which counts their deliveries. */
 export class Callbacks {
   readonly #child: Child;
   readonly #control: string;
@@ -32,7 +32,7 @@ export class Callbacks {
     await (await fetch(this.#control, { method: 'DELETE' })).text();
   }
 
-  /** Resolves when `count` POSTs have come: when the first and the last one did. */
+  /** Resolves after `count` POSTs, with the times of the first and the last one. */
   async until(count: number): Promise<Arrivals> {
     for (;;) {
       const { posts, ...arrivals } = (await (await fetch(this.#control)).json()) as Arrivals & { readonly posts: number };

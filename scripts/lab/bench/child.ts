@@ -3,15 +3,15 @@ import { once } from 'node:events';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** The first line that it printed. */
+  /** The first printed line. */
   readonly firstLine: string;
-  /** Resolves with its exit code; null where it was killed. */
+  /** Resolves with its exit code; null if it was killed. */
   readonly ended: Promise<number | null>;
   /** Kills it with `signal` and resolves when it is gone. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs a script of ours with one JSON argument; resolves when it has printed a line. Rejects where it ends before that. */
+/** Runs a script of ours with one JSON argument; resolves when it has printed a line. Rejects if it exits before that. */
 export async function startChild(script: URL, argument: unknown): Promise<Child> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script.pathname, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import express from 'express';
 import { cacheControl, commonHeaders } from '../../../site/contract/headers.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 
-/** The floor of search: the same Express app and headers, answering a constant of as many bytes as its argument says. */
+/** The baseline of search: the same Express app and headers, with a constant response whose size is the argument. */
 const body = Buffer.alloc(Number(process.argv[2]), 'x');
 const app = express();
 app.disable('x-powered-by').disable('etag').set('query parser', false);

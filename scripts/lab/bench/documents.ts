@@ -12,7 +12,7 @@ const TURNS = 5;
 const SECONDS = 3;
 const AS_BROWSERS = { 'Accept-Encoding': 'gzip, br' };
 
-/** Downloads a second, 200 and 304, against nginx serving the same files on the same core; prints the ratios. */
+/** Downloads per second, 200 and 304, compared with nginx serving the same files on the same core. Prints the ratios. */
 export async function benchDocuments(distDir: string, label: string): Promise<void> {
   const origin = await startPinned('scripts/lab/bench/origin-server.ts', [], { DIST_DIR: distDir });
   const nginx = await startNginx(distDir);
@@ -44,7 +44,7 @@ async function requestFor(url: string, target: string, status: 200 | 304): Promi
   return { path: target, headers: { ...AS_BROWSERS, 'If-None-Match': response.headers.get('etag') ?? '' } };
 }
 
-/** One nginx worker on core 0 with the settings that its manual gives for static files, compressed variants included. */
+/** One nginx worker on core 0 with its manual's settings for static files and compressed variants. */
 async function startNginx(distDir: string): Promise<Started> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-nginx-'));
   const port = await freePort();

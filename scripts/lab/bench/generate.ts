@@ -4,7 +4,7 @@ import { readDataset } from '../../../site/content/read/read.ts';
 
 const TEN_YEARS = 3652;
 
-/** A small deterministic generator of numbers from 0 up to 1 (mulberry32). */
+/** A small deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

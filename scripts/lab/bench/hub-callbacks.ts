@@ -3,8 +3,8 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Callbacks for the bench: below `/hang` they never answer a POST, else with 204. The control port counts and resets.
- * Idle connections are kept: on a busy machine one would be closed that a request is just written to.
+ * Callbacks for the benchmark: those below `/hang` never respond, others respond with 204. The control port counts and resets.
+ * Idle connections stay open: on a busy machine, one might be closed while a request is being written to it.
  */
 function main({ cert, key }: ServerOptions): void {
   let posts = 0;

@@ -7,7 +7,7 @@ import type { TopicGeneration, TopicSource } from '../../../sidecar/hub/topics.t
 import { type Clock, systemClock, systemRandom } from '../../../sidecar/runtime.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../../site/contract/paths.ts';
 
-/** What the parent passes as one JSON argument. `speed` makes the clock run that many times as fast; `topicsFile` holds the text of each path. */
+/** The JSON argument from the parent. `speed` multiplies the speed of the clock; `topicsFile` has the text of each path. */
 export interface HubProcessOptions {
   readonly port: number;
   readonly dataDir: string;
@@ -55,7 +55,7 @@ function fileSource(file: string): TopicSource {
   };
 }
 
-/** A hub and nothing else, as a process that can be measured and killed. Prints its port when it accepts requests. */
+/** Only a hub, in a process that can be measured and killed. Prints its port when it accepts requests. */
 async function main({
   port,
   dataDir,

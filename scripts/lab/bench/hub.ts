@@ -14,7 +14,7 @@ import type { PostLoopOptions } from './post-loop.ts';
 
 const BODY_BYTES = 32_768;
 const ROUNDS = 5;
-/** How many subscriptions, and how many callbacks of ten hang. */
+/** The number of subscriptions, and how many of ten callbacks hang. */
 const CASES: readonly (readonly [count: number, hanging: number])[] = [
   [1_000, 0],
   [1_000, 1],
@@ -43,7 +43,7 @@ function writeTopics(): void {
   renameSync(`${topicsFile}.next`, topicsFile);
 }
 
-/** Stores `count` subscriptions whose callbacks answer, or hang. */
+/** Stores `count` subscriptions, whose callbacks respond or hang. */
 async function seed(store: Store, port: number, count: number, kind: 'cb' | 'hang'): Promise<void> {
   const at = Date.now();
   const caps = { perHost: 1_000_000, total: 1_000_000, perSubscription: 1 };
@@ -71,7 +71,7 @@ function residentMb(pid: number): number {
 
 interface Speed {
   readonly perSecond: number;
-  /** Processor time for each delivery, in milliseconds: what other work on the machine changes least. */
+  /** Processor time per delivery, in milliseconds, which other work on the machine affects least. */
   readonly cpuMs: number;
 }
 
@@ -111,7 +111,7 @@ class BenchHub {
     return performance.now() - begin;
   }
 
-  /** Publishes and waits for `count` deliveries. With `measureRequests` somebody subscribes all the while. */
+  /** Publishes and waits for `count` deliveries. With `measureRequests`, it keeps subscribing meanwhile. */
   async fanOut(count: number, measureRequests: boolean): Promise<FanOut> {
     const pid = this.#child.process.pid ?? 0;
     await this.#callbacks.reset();
@@ -144,7 +144,7 @@ class BenchHub {
     };
   }
 
-  /** Resolves when nothing is under way or waiting for its turn. */
+  /** Resolves when nothing is under way or waiting. */
   async quiet(): Promise<void> {
     for (;;) {
       const counters = (await (await fetch(this.#url + paths.health)).json()) as { deliveries_under_way: number };
@@ -183,7 +183,7 @@ interface Result {
   readonly latencies: readonly number[];
 }
 
-/** Alternates the loop and the hub, so that what else the machine does falls on both. */
+/** Alternates between the loop and the hub, so other work on the machine affects both. */
 async function measure(callbacks: Callbacks, count: number, hanging: number): Promise<Result> {
   const dataDir = join(folder, `${count} ${hanging}`);
   writeTopics();
@@ -196,7 +196,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   await hub.quiet();
   await hub.fanOut(answering, false);
   await hub.quiet();
-  // What hangs does so once: afterwards newer updates wait for the clock.
+  // Callbacks only hang once: afterwards, newer updates wait for the clock.
   await seed(store, callbacks.port, count - answering, 'hang');
   await store.close();
   const rounds = hanging > 0 ? 1 : ROUNDS;

@@ -20,8 +20,8 @@ export async function hasCommand(command: string): Promise<boolean> {
 const CONNECTIONS = 32;
 
 /**
- * Requests a second that the server at `url` answers on its core, asked by wrk from the other one for `seconds`. The
- * requests are sent by turns. Throws if any was not answered with `status`.
+ * Requests per second that the server at `url` answers on its core. wrk sends the requests in turn from the other core for `seconds`.
+ * Throws if any response doesn't have `status`.
  */
 export async function measureLoad(url: string, requests: readonly LoadRequest[], status: number, seconds: number): Promise<number> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-load-'));
@@ -40,7 +40,7 @@ export async function measureLoad(url: string, requests: readonly LoadRequest[],
   return Number(result[1]);
 }
 
-/** A script for wrk: each request by turns, and a count of answers with another status. */
+/** A script for wrk, which sends the requests in turn and counts responses with other statuses. */
 function printScript(requests: readonly LoadRequest[], status: number): string {
   const formatted = requests.map(({ path: target, headers = {} }) => {
     const pairs = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}]=${JSON.stringify(value)}`);
@@ -95,18 +95,18 @@ export async function startPinned(
   };
 }
 
-/** Seconds of processor time that a process has used, all threads together: Linux counts in hundredths of one. */
+/** Seconds of processor time that all threads of a process have used, in hundredths, as Linux counts them. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The middle one of several measures. */
+/** The median of several measurements. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-/** Runs two measures by turns and returns the median of the ratios of each turn, which a drifting machine disturbs least. */
+/** Alternates between two measurements and returns the median of the ratios, which varying load on the machine affects least. */
 export async function compare(turns: number, ours: () => Promise<number>, peer: () => Promise<number>) {
   const pairs: { ours: number; peer: number }[] = [];
   for (let turn = 0; turn < turns; turn++) pairs.push({ ours: await ours(), peer: await peer() });

@@ -1,21 +1,21 @@
 import { Agent, request } from 'node:http';
 import type { ToolCall } from './mcp-mix.ts';
 
-/** How much is done in one second of the server's processor: what one core of its own would do. */
+/** The work done in one second of the server's processor time, as on a dedicated core. */
 export interface Load {
   /** initialize, notifications/initialized, tools/list and tools/call, one after the other. */
   readonly flows: number;
   /** tools/call in one session. */
   readonly calls: number;
-  /** tools/call in revision 2026-07-28, which has no sessions; 0 where the server doesn't support it. */
+  /** tools/call in revision 2026-07-28, which has no sessions; 0 if the server doesn't support it. */
   readonly stateless: number;
 }
 
 const AT_ONCE = 8;
 
 /**
- * Puts a server under load for about `seconds` twice, with these calls by turns. `cpuSeconds` tells what it has used so far: other work on the
- * machine doesn't count.
+ * Puts a server under load for about `seconds` twice, with these calls in turn. `cpuSeconds` returns the processor time it has used so far,
+ * without other work on the machine.
  */
 export async function measure(url: string, calls: readonly ToolCall[], seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -70,7 +70,7 @@ interface Answer {
   body(): string;
 }
 
-/** Sends one message, in a session or with the stateless version in place of one. */
+/** Sends one message, in a session or with the stateless version. */
 function rpcClient(url: string, agent: Agent) {
   let id = 0;
   const headersOf = (method: string, params: object | undefined, session: string | undefined) => {

@@ -13,11 +13,11 @@ const PHRASES = ['on time', 'would recommend', 'the panel', 'called back', 'not 
 const TECHNICIANS = ['Dana', 'Marcus', 'Will Okafor', 'Priya'];
 const SERVICES = ['ev-charger', 'panel-upgrade', 'Lighting', 'ceiling fans'];
 const AREAS = ['Millbrook', 'Fern Hollow', 'Port Alder'];
-/** Words that each set of aspects understands. */
+/** Search words for each set of aspects. */
 const ASPECTS = ['late', 'pricing', 'reliability'];
 const DATES = ['2022-01-01', '2024-06-01', '2025-06-01'];
 
-/** Some hundred calls as agents would send them over reviews with these ids: searches, reviews one by one, people, aspects, lists; always the same. */
+/** Some hundred typical calls of agents for reviews with these ids: searches, single reviews, people, aspects, lists. Always the same. */
 export function toolMix(ids: readonly string[]): ToolCall[] {
   const random = seeded(11);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
@@ -34,7 +34,7 @@ export function toolMix(ids: readonly string[]): ToolCall[] {
     ...given(0.3, 'detail', ['brief']),
     ...given(0.1, 'max_tokens', [1000, 3000]),
   });
-  /** Each with how many of a hundred calls it is. */
+  /** Each with its share of a hundred calls. */
   const kinds: readonly (readonly [number, () => ToolCall])[] = [
     [40, () => ({ name: 'search_reviews', arguments: searchArguments() })],
     [20, () => ({ name: 'get_review', arguments: { id: pick(ids) } })],

@@ -12,8 +12,8 @@ import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools
 
 /**
  * The SDK's own example of a streamable HTTP server (its README, "With Session Management"), with this project's tools: a new
- * McpServer and transport for each session, kept in memory. It answers as ours does, nulls included, but its text is as letter by letter as
- * its structured answer.
+ * McpServer and transport for each session, kept in memory. It gives the same answers as ours, including nulls, but
+ * its text isn't neutralized.
  */
 export function plainRecipe(dataset: Dataset): express.Express {
   const app = express();

@@ -9,7 +9,7 @@ import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 import { plainRecipe } from './mcp-plain-recipe.ts';
 
-// One of the servers that scripts/lab/bench/mcp.ts compares, in a process of its own: ours, constant or plain. Tells the parent its address, and at each message what it has used so far.
+// One of the servers that scripts/lab/bench/mcp.ts compares, in its own process: ours, constant or plain. Sends the parent its address, and after each message the processor time it has used so far.
 
 const environment = readEnvironment({ ...process.env, PORT: '0', RATE_LIMIT: '0', SESSION_KEYS: 'bench' });
 const kind = process.argv[2];
@@ -22,7 +22,7 @@ if (kind === 'ours') {
   const server = app.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
 
-/** What our tools read, with every review kept as an object, as one would without thinking of a hundred thousand. */
+/** The data of our tools, with every review kept as an object, as most would do without expecting 100,000 reviews. */
 async function readBuilt(): Promise<Dataset> {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
   const indexed = await indexReviews(eachReview(generation.lines));
@@ -43,7 +43,7 @@ async function readBuilt(): Promise<Dataset> {
   };
 }
 
-/** The same Express without MCP: reads the body as JSON and answers a constant of so many bytes. */
+/** The same Express app without MCP: reads the body as JSON and sends a constant response of a given size. */
 function constant(bytes: number): express.Express {
   const app = express().disable('x-powered-by').disable('etag');
   const result = { text: 'x'.repeat(bytes) };

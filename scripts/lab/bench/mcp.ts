@@ -16,9 +16,9 @@ import { type ToolCall, toolMix } from './mcp-mix.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /**
- * `node scripts/lab/bench/mcp.ts [seconds] [reviews]`: MCP flows and tool calls in a second of one core, over the demo or so many generated
- * reviews, beside the SDK's plain recipe with the same tools, whose answers are compared first, and beside a constant of the same mean size from
- * Express. The servers take turns, so that a busy machine slows all.
+ * `node scripts/lab/bench/mcp.ts [seconds] [reviews]`: MCP flows and tool calls per second of one core, with the demo or generated
+ * reviews, compared with the SDK's example with the same tools, whose answers are compared first, and with a constant response of the same
+ * mean size from Express. The servers take turns, so a busy machine slows all of them.
  */
 const SECONDS = Number(process.argv[2] ?? 4);
 const REVIEWS = Number(process.argv[3] ?? 0);
@@ -27,7 +27,7 @@ const KINDS = ['ours', 'constant', 'plain'] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Result extends Load {
-  /** Megabytes resident at the end. */
+  /** Resident megabytes at the end. */
   readonly resident: number;
 }
 
@@ -73,7 +73,7 @@ async function buildSite(): Promise<string> {
   return dist;
 }
 
-/** The mean size of our answers, in bytes. Throws where the plain recipe's say anything else, apart from nulls. */
+/** The mean size of our answers, in bytes. Throws if the SDK example's answers differ, apart from nulls. */
 async function compareAnswers(dist: string, calls: readonly ToolCall[]): Promise<number> {
   const [ours, plain] = (await Promise.all(
     (['ours', 'plain'] as const).map((kind) => withServer(kind, dist, 0, ({ url }) => askAll(url, calls))),
@@ -105,7 +105,7 @@ async function measureServer({ url, usage }: Server, calls: readonly ToolCall[])
   return { ...load, resident: (await usage()).residentMegabytes };
 }
 
-/** Runs `use` with a server of this kind in a process of its own; `bytes` is the size of a constant. */
+/** Runs `use` with a server of this kind in its own process; `bytes` is the size of a constant response. */
 async function withServer<T>(kind: Kind, dist: string, bytes: number, use: (server: Server) => Promise<T>): Promise<T> {
   const child = fork(fileURLToPath(new URL('mcp-server.ts', import.meta.url)), [kind, String(bytes)], {
     env: { ...process.env, DIST_DIR: dist, BASE_URL: 'http://reviews.localhost:9' },

@@ -9,7 +9,7 @@ export interface PostLoopOptions {
   readonly contentType: string;
 }
 
-/** The bare loop that the hub is measured against: the same POSTs, keep-alive, nothing else. Prints the milliseconds they took, and those of processor time. */
+/** The bare loop that the hub is compared with: the same POSTs with keep-alive, and nothing else. Prints the milliseconds and the processor time they took. */
 async function main({ ca, port, count, concurrency, body, contentType }: PostLoopOptions): Promise<void> {
   const agent = new Agent({ keepAlive: true, ca, maxFreeSockets: concurrency });
   const bytes = Buffer.from(body);

@@ -9,7 +9,7 @@ const PHRASES = ['on time', 'great job', 'would recommend', 'called back', 'the 
 const TECHNICIANS = ['Dana', 'Marcus', 'Will Okafor', 'Priya', 'nobody'];
 const SERVICES = ['ev-charger', 'panel-upgrade', 'Lighting', 'ceiling fan', 'no-such-service'];
 
-/** A few hundred searches as people and agents would send them; always the same. */
+/** A few hundred typical searches of people and agents. Always the same. */
 export function searchMix(): string[] {
   const random = seeded(7);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;

@@ -4,7 +4,7 @@ import { searchMix } from './search-mix.ts';
 const TURNS = 5;
 const SECONDS = 3;
 
-/** Searches a second against a constant of the mix's mean size from a bare Express app; prints the ratio, and that of their processor time. */
+/** Searches per second, compared with a constant response of the same mean size from a bare Express app. Prints the ratio, and that of processor time. */
 export async function benchSearch(distDir: string, label: string): Promise<void> {
   const mix = searchMix();
   const origin = await startPinned('scripts/lab/bench/origin-server.ts', [], { DIST_DIR: distDir });

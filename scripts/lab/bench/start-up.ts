@@ -12,17 +12,17 @@ import { cpuSeconds, median } from './load.ts';
 const TURNS = 7;
 const BASE_URL = 'http://reviews.localhost:9';
 
-/** Requests before there is anything to search delay the start. */
+/** The wait between attempts, because requests delay the start. */
 const POLL_MS = 10;
 
-/** How many requests of the crawler are under way at once. */
+/** The number of concurrent requests of the crawler. */
 const CRAWLER_WIDTH = 16;
 
-/** From the start of the process to the answer of a first search by words, and the memory held then and after a crawler has read every file; prints them. */
+/** Prints the time from the start of the process to the first search result, and the memory then and after a crawler has read every file. */
 export async function benchStartUp(distDir: string, label: string): Promise<void> {
   const runs: Start[] = [];
   for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir, turn === TURNS));
-  // The first one compiles what the others find compiled.
+  // The first start compiles code for the others.
   const warm = runs.slice(1);
   const middle = (pick: (run: Start) => number) => Math.round(median(warm.map(pick)));
   console.log(
@@ -51,7 +51,7 @@ async function startOnce(distDir: string, isCrawled: boolean): Promise<Start> {
   const megabytes = await megabytesOf(child.pid);
   if (isCrawled) await crawl(distDir, `http://127.0.0.1:${port}`);
   const megabytesCrawled = isCrawled ? await megabytesOf(child.pid) : undefined;
-  // It writes the compiled code that the next start finds.
+  // It writes the compiled code for the next start.
   child.kill('SIGTERM');
   await once(child, 'exit');
   return { ms, ofProcessor, megabytes, megabytesCrawled };

@@ -1,4 +1,4 @@
-/** The value without the properties that are null or undefined, however deep. */
+/** The value without properties that are null or undefined, at any depth. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The floor of a build: a plain loop that writes every distinct body of the folder in its argument somewhere else. */
+/** The baseline of a build: a plain loop that copies every distinct body of a folder. */
 const from = process.argv[2] ?? '';
 const to = await mkdtemp(path.join(os.tmpdir(), 'bench-loop-'));
 const written = new Set<string>();

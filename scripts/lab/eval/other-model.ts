@@ -13,7 +13,7 @@ import type { Lesson } from '../train/lessons.ts';
 import { printFigures } from './print.ts';
 import { againstStars, type Read, readGoldItems, toReads } from './score.ts';
 
-/** Which texts a model is asked about, and where its answers are kept. */
+/** The texts to ask a model about, and the cache of its answers. */
 export interface Trial {
   readonly dataDir: string;
   /** How many texts from other sources and how many invented ones; undefined for all. */
@@ -23,17 +23,17 @@ export interface Trial {
   readonly invented: readonly GoldItem[];
 }
 
-/** One text as the engine and the other model read it. */
+/** One text with the verdicts of the engine and the other model. */
 interface Pair {
-  /** What else is printed for some texts alone: sentences or whole reviews, and the source. */
+  /** The groups of texts that are also printed separately: sentences or whole reviews, and the source. */
   readonly groups: readonly string[];
   readonly engine: Read;
   readonly other: Read;
 }
 
 /**
- * Prints how right another model is on the texts of the evaluation, and beside it the engine on the same ones: those that the model
- * answered. Returns how many readings there are. Throws a SetupError where asking on makes no sense.
+ * Prints the accuracy of another model on the texts of the evaluation, and that of the engine on the texts that the model answered.
+ * Returns the number of answers. Throws a SetupError if no request can succeed.
  */
 export async function compareWithEngine(model: Model, { dataDir, sample, lessons, invented }: Trial): Promise<number> {
   const ask = async (pack: PackName, texts: readonly { readonly text: string }[]) => {
@@ -66,13 +66,13 @@ export async function compareWithEngine(model: Model, { dataDir, sample, lessons
   return [reader, ...strangers.map((part) => part.reader)].reduce((sum, { readings }) => sum + readings.size, 0);
 }
 
-/** Businesses whose aspects are asked about: their names and kinds of people are in no question. */
+/** Businesses for the two sets of aspects. Their names and people aren't in the questions. */
 const BUSINESS = {
   home: { business: { name: 'The business', legal_name: null }, language: 'en', type: 'HomeAndConstructionBusiness', people: undefined },
   general: { business: { name: 'The business', legal_name: null }, language: 'en', type: 'LocalBusiness', people: undefined },
 } as const;
 
-/** The same texts each time, so that models can be compared. */
+/** The same texts each time, so models can be compared. */
 const SEED = '1';
 
 const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: number | undefined): T[] =>
@@ -80,7 +80,7 @@ const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: 
 
 type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<Reader>;
 
-/** The model is asked first: a wrong address is told before the engine has spent minutes. */
+/** The model is asked first, so a wrong address is reported before the engine has spent minutes. */
 async function readStrangers(all: readonly Lesson[], sample: number | undefined, ask: Ask) {
   const lessons = chosen(
     all.filter(({ kind }) => kind === 'real'),
@@ -101,7 +101,7 @@ async function readStrangers(all: readonly Lesson[], sample: number | undefined,
   });
 }
 
-/** None of a text that the model didn't answer. */
+/** Empty if the model didn't answer. */
 function pairOf(
   { text, groups, engine }: { readonly text: string; readonly groups: readonly string[]; readonly engine: Read | undefined },
   { readings }: Reader,

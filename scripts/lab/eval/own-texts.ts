@@ -19,11 +19,11 @@ const labels = z.strictObject({
   general: z.array(entryOf(packAspects.general)),
 });
 
-/** What is called a short text, in words. */
+/** The maximum length of a short text, in words. */
 const SHORT = 60;
 
 /**
- * Prints how right the engine is on labelled texts of one's own, against each annotator. The folder has `texts.jsonl` (id, source, stars,
+ * Prints the engine's accuracy on your own labeled texts, against each annotator. The folder has `texts.jsonl` (id, source, stars,
  * text) and for each annotator a `labels*.jsonl` (id, home and general, each a list of aspect, polarity and quote), as test/gold/GUIDE.md
  * says. Throws SetupError with what is absent or wrong.
  */

@@ -5,7 +5,7 @@ import { figuresOf, type Read, reliability } from './score.ts';
 /** Formats a figure as in the model card. */
 export const three = (value: number): string => value.toFixed(3);
 
-/** Prints a line: how many labels the texts have, and how right the readings are. */
+/** Prints a line: the number of labels, and the accuracy. */
 export function printFigures(name: string, reads: readonly Read[]): void {
   const { labels, precision, recall, f1, polarity, foundAndRight } = figuresOf(reads);
   console.log(
@@ -13,7 +13,7 @@ export function printFigures(name: string, reads: readonly Read[]): void {
   );
 }
 
-/** Prints how many findings of each tenth of confidence are right. */
+/** Prints how many findings of each tenth of confidence are correct. */
 export function printReliability(texts: readonly HeldOut[], pack: PackName): void {
   for (const { from, count, sure, right } of reliability(texts, pack)) {
     console.log(`  from ${from.toFixed(1)}  n ${String(count).padStart(4)}  sure ${three(sure)}  right ${three(right)}`);

@@ -6,14 +6,14 @@ import type { GoldItem } from '../train/gold.ts';
 import { type HeldOut, isRight } from '../train/held-out.ts';
 import type { Lesson } from '../train/lessons.ts';
 
-/** What a text says, and what was read in it: a polarity by aspect. */
+/** The labels of a text and the findings in it: a polarity by aspect. */
 export interface Read {
   readonly gold: ReadonlyMap<AspectId, Polarity>;
   readonly found: ReadonlyMap<AspectId, Polarity>;
   readonly stars: number | undefined;
 }
 
-/** What a model that hasn't seen the source publishes of each text. */
+/** The published verdicts of a model that hasn't seen the source of each text. */
 export function toReads(texts: readonly HeldOut[], pack: PackName): Read[] {
   return texts.map(({ lesson, findings }) => ({
     gold: mergeLabels(lesson[pack] ?? [], pack),
@@ -24,7 +24,7 @@ export function toReads(texts: readonly HeldOut[], pack: PackName): Read[] {
   }));
 }
 
-/** What the engine reads of the texts of the invented set, by the pack for home services. */
+/** The engine's verdicts on the texts of the invented set, with the pack for home services. */
 export function readGoldItems(items: readonly GoldItem[], withStars: boolean): Read[] {
   return items.map(({ text, stars, mentions }) => ({
     gold: new Map(mentions.map(({ aspect, polarity }) => [aspect, polarity])),
@@ -33,7 +33,7 @@ export function readGoldItems(items: readonly GoldItem[], withStars: boolean): R
   }));
 }
 
-/** What the engine publishes of texts labelled for both packs. */
+/** The engine's published verdicts on texts labeled for both packs. */
 export function readLabelled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): Read[] {
   return lessons.map(({ text, stars, ...labels }) => ({
     gold: mergeLabels(labels[pack] ?? [], pack),
@@ -45,7 +45,7 @@ export function readLabelled(lessons: readonly Lesson[], pack: PackName, withSta
 const publishedOf = (text: string, pack: PackName, stars: number | undefined) =>
   new Map(readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => [id, polarity]));
 
-/** Detection, polarity of what is found, and the F1 of aspects that are joint F1 together; over all aspects or one. */
+/** Detection, polarity of the findings, and joint F1, over all aspects or one. */
 export function figuresOf(reads: readonly Read[], only?: AspectId) {
   const isWanted = (aspect: AspectId) => only === undefined || aspect === only;
   const gold = reads.flatMap((read) =>
@@ -65,7 +65,7 @@ export function figuresOf(reads: readonly Read[], only?: AspectId) {
   };
 }
 
-/** The texts in which something is said against the stars (4 and 5 against criticism, 1 and 2 against praise), with only that of them. */
+/** The texts with labels that contradict the stars (criticism with 4 or 5, praise with 1 or 2), with only those labels. */
 export function againstStars(reads: readonly Read[]): Read[] {
   return reads.flatMap((read) => {
     const against = read.stars === undefined || read.stars === 3 ? undefined : read.stars > 3 ? 'negative' : 'positive';
@@ -75,7 +75,7 @@ export function againstStars(reads: readonly Read[]): Read[] {
   });
 }
 
-/** Of findings of each tenth of confidence: how many there are, how sure they are on the mean, and how many are right. */
+/** For each tenth of confidence: the number of findings, their mean confidence, and how many are correct. */
 export function reliability(texts: readonly HeldOut[], pack: PackName) {
   const cases = texts.flatMap((text) =>
     text.findings[pack].map((finding) => ({ confidence: finding.confidence, isRight: isRight(text, pack, finding) })),

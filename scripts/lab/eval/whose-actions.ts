@@ -12,7 +12,7 @@ const item = z.object({
   expected: z.object({ aspects: z.array(aspectId).min(1), polarity }).nullable(),
   half: z.enum(['development', 'sealed']),
 });
-/** A sentence with its expected verdict; null where it isn't about what the business did. */
+/** A sentence with its expected verdict; null if it isn't about the business's actions. */
 export type WhoseAction = z.infer<typeof item>;
 
 /** The sentences of `test/gold/whose-actions.jsonl`, one half of them. */
@@ -20,8 +20,8 @@ export const readWhoseActions = (half: WhoseAction['half']): WhoseAction[] =>
   (readLines('test/gold/whose-actions.jsonl', item) ?? []).filter((one) => one.half === half);
 
 /**
- * Whether the published verdicts are right: none for a sentence about others; for one about the business the expected polarity for one of
- * the expected aspects, and the opposite for none.
+ * Whether the published verdicts are correct. A sentence about others must have none. One about the business must have the expected
+ * polarity for one of the expected aspects, and the opposite for none.
  */
 export function isRightAbout({ text, stars, trade, expected }: WhoseAction): boolean {
   const { verdicts } = readText(text, { pack: trade === 'home' ? 'home' : 'general', stars });
@@ -30,7 +30,7 @@ export function isRightAbout({ text, stars, trade, expected }: WhoseAction): boo
   return found.includes(expected.polarity) && found.every((own) => own === expected.polarity);
 }
 
-/** Prints for both kinds of sentences how many of one half are right. */
+/** Prints how many of one half are correct, for both kinds of sentences. */
 export function printWhoseActions(half: WhoseAction['half']): void {
   const items = readWhoseActions(half);
   console.log(`\n# whose actions, ${half} half: ${items.length} sentences`);

@@ -9,7 +9,7 @@ const TABLES = `
   CREATE VIRTUAL TABLE words USING fts5 (text, content = '', tokenize = 'trigram');
 `;
 
-/** SQLite in memory: FTS5's trigrams find any substring, tables and indexes the rest. Reviews themselves stay objects. */
+/** SQLite in memory: FTS5's trigrams find any substring, tables and indexes the rest. Reviews stay objects. */
 await serveSearch(({ reviews }) => {
   const database = new DatabaseSync(':memory:');
   database.exec(TABLES);
@@ -41,7 +41,7 @@ await serveSearch(({ reviews }) => {
   };
 });
 
-/** The question's conditions with their values; one at least. */
+/** The query's conditions with their values, at least one. */
 function conditionsOf({ query, minRating, maxRating, since, until, technician, service }: Question): (readonly [string, SQLInputValue])[] {
   const mentioned = (kind: string) => `position IN (SELECT position FROM mention WHERE kind = '${kind}' AND name = ?)`;
   return [
@@ -55,7 +55,7 @@ function conditionsOf({ query, minRating, maxRating, since, until, technician, s
   ];
 }
 
-/** Trigrams find nothing shorter than themselves: those texts are all read. */
+/** Trigrams can't find shorter strings, so those scan all texts. */
 function containing(query: string): readonly [string, SQLInputValue] {
   if (query.length < 3) return ['instr(lower(text), lower(?)) > 0', query];
   return ['position IN (SELECT rowid FROM words WHERE text MATCH ?)', `"${query.replaceAll('"', '""')}"`];

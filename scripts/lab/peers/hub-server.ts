@@ -8,13 +8,13 @@ import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 
-/** What the parent passes as one JSON argument; `topicsFile` holds the text of each path. */
+/** The JSON argument from the parent; `topicsFile` has the text of each path. */
 export interface HubServerOptions {
   readonly callbackCa: string;
   readonly topicsFile: string;
 }
 
-/** A WebSub hub as most would write it: Express, a Set in memory, one attempt for each delivery. Prints its port. */
+/** A WebSub hub as most people would write it: Express, a Set in memory, one attempt per delivery. Prints its port. */
 function main({ callbackCa, topicsFile }: HubServerOptions): void {
   const subscriptions = new Set<string>();
   const queue = new PQueue({ concurrency: limits.hub.deliveriesAtOnce });

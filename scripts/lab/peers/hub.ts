@@ -19,9 +19,9 @@ const LOOK_MS = 20;
 interface Speed {
   /** From the first request to the last verified subscription. */
   readonly subscriptions: number;
-  /** From the first POST to the last one: ours waits up to a second before, to make one publication of several pings. */
+  /** From the first POST to the last one. Ours waits up to a second before, to combine several pings. */
   readonly deliveries: number;
-  /** Processor time for one delivery, in milliseconds. */
+  /** Processor time per delivery, in milliseconds. */
   readonly cpuMs: number;
 }
 
@@ -35,7 +35,7 @@ function writeTopics(topicsFile: string): void {
   );
 }
 
-/** A hub in a process of its own, as its subscribers and its publisher use it. */
+/** A hub in its own process, as its subscribers and its publisher use it. */
 class MeasuredHub {
   readonly #child: Child;
   readonly #origin: string;
@@ -55,7 +55,7 @@ class MeasuredHub {
     while (!isReached(await (await fetch(this.#origin + paths.health)).json())) await pause(LOOK_MS);
   }
 
-  /** Subscribes `count` callbacks; resolves with how many were verified in a second. */
+  /** Subscribes `count` callbacks; resolves with how many were verified per second. */
   async subscribe(count: number, port: number): Promise<number> {
     let next = 0;
     const lane = async () => {
@@ -86,7 +86,7 @@ class MeasuredHub {
   }
 }
 
-/** One life of a hub: `count` subscribe, then two updates go out, of which the second one counts. */
+/** One run of a hub: `count` callbacks subscribe, then it delivers two updates, of which only the second counts. */
 async function measure(hub: MeasuredHub, count: number, callbacks: Callbacks, topicsFile: string): Promise<Speed> {
   try {
     const subscriptions = await hub.subscribe(count, callbacks.port);
@@ -104,7 +104,7 @@ interface Pair {
   readonly peer: Speed;
 }
 
-/** The two hubs by turns. */
+/** The two hubs, in turn. */
 async function comparePairs(count: number, { certificate }: Authority, callbacks: Callbacks, folder: string): Promise<readonly Pair[]> {
   const topicsFile = path.join(folder, 'topics.json');
   const pairs: Pair[] = [];

@@ -1,7 +1,7 @@
 import { asSubstring, filterPlainly } from './questions.ts';
 import { serveSearch } from './serve.ts';
 
-/** What most would write: Array.filter behind Express. */
+/** What most people would write: Array.filter behind Express. */
 await serveSearch(
   ({ reviews }) =>
     (question) =>

@@ -1,4 +1,4 @@
-// As much of the peers' types as the servers here use: their packages are installed by `npm run bench -- --peers` alone.
+// The peers' types, as far as the servers here use them. Only `npm run bench -- --peers` installs the packages.
 
 declare module 'json-server' {
   import type { Express, RequestHandler } from 'express';

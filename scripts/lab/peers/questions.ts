@@ -5,7 +5,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
 
-/** What a peer is given to load: the published reviews, newest first, and the names by which people and services are asked for. */
+/** The data of a peer: the published reviews, newest first, and the names of people and services in searches. */
 export interface PeerData {
   readonly reviews: readonly Review[];
   /** The name that reviews mention for any name or alias in lower case. */
@@ -26,14 +26,14 @@ function byName(entries: readonly (readonly [key: string, names: readonly string
   return new Map(entries.flatMap(([key, names]) => names.map((name) => [name.toLowerCase(), key] as const)));
 }
 
-/** A search of the bench's mix. */
+/** A search of the benchmark's mix. */
 export interface Question {
   readonly query: string | undefined;
   readonly minRating: number;
   readonly maxRating: number;
   readonly since: string;
   readonly until: string;
-  /** As reviews mention it; '' for one that nobody has. */
+  /** As reviews mention it; '' for an unknown one. */
   readonly technician: string | undefined;
   readonly service: string | undefined;
   readonly limit: number;
@@ -44,7 +44,7 @@ export interface Found {
   readonly reviews: readonly Review[];
 }
 
-/** Reads the parameters that the bench's mix has. */
+/** Reads the parameters of the benchmark's mix. */
 export function readQuestion(params: URLSearchParams, { technicians, services }: PeerData): Question {
   const get = (name: string) => params.get(name) ?? undefined;
   const nameIn = (names: ReadonlyMap<string, string>, given: string | undefined) =>
@@ -61,7 +61,7 @@ export function readQuestion(params: URLSearchParams, { technicians, services }:
   };
 }
 
-/** Whether a review meets everything but the words asked for. */
+/** Whether a review matches everything except the words. */
 export function passes(review: Review, { minRating, maxRating, since, until, technician, service }: Question): boolean {
   return (
     review.rating >= minRating &&
@@ -73,19 +73,19 @@ export function passes(review: Review, { minRating, maxRating, since, until, tec
   );
 }
 
-/** Whether a text has the words asked for. */
+/** Whether a text has the words. */
 export type WordRule = (text: string, query: string) => boolean;
 
-/** What our search promises: the text contains the query exactly, ignoring case. */
+/** Our search's rule: the text contains the query exactly, ignoring case. */
 export const asSubstring: WordRule = (text, query) => text.toLowerCase().includes(query.toLowerCase());
 
-/** What full-text engines do: each word of the query begins a word of the text. `between` is what parts words for the engine. */
+/** The rule of full-text engines: each word of the query begins a word of the text. `between` matches what separates words. */
 export const asWords =
   (between: RegExp): WordRule =>
   (text, query) =>
     split(query, between).every((asked) => split(text, between).some((word) => word.startsWith(asked)));
 
-/** One of the words does. */
+/** One of the words begins a word of the text. */
 export const asAnyWord =
   (between: RegExp): WordRule =>
   (text, query) =>

@@ -33,9 +33,9 @@ interface Peer {
   readonly name: string;
   readonly server: string;
   readonly isRight: AnswerRule;
-  /** What `isRight` holds it to, for the table. */
+  /** The rule that `isRight` checks, for the table. */
   readonly checked: string;
-  /** The address of a question; of our own search, unless given. */
+  /** The address of a search; by default, that of our search. */
   readonly toTarget?: (question: Question) => string;
   readonly toAnswer?: (response: Response) => Promise<Answer>;
 }
@@ -64,7 +64,7 @@ async function readOwn(response: Response): Promise<Answer> {
   return { matched, ids: reviews.map(({ id }) => id) };
 }
 
-/** Asks every question of the mix once. Throws where an answer isn't right by the peer's own rule. */
+/** Sends every search of the mix once. Throws if a response isn't correct by the peer's own rule. */
 async function checkAnswers(
   url: string,
   targets: readonly string[],
@@ -80,7 +80,7 @@ async function checkAnswers(
   }
 }
 
-/** Whether an answer has the reviews that a plain filter by this rule finds, in their order, and counts as many. */
+/** Whether a response has the same reviews, order and count as a plain filter with this rule. */
 const hasExactly =
   (rule: WordRule): AnswerRule =>
   ({ matched, ids }, question, { reviews }) => {
@@ -88,7 +88,7 @@ const hasExactly =
     return matched === right.matched && `${ids}` === `${right.reviews.map(({ id }) => id)}`;
   };
 
-/** Orama counts how often the beginnings of words meet, not which: of several words one may be missing, and a review with all of them, too. */
+/** Orama counts matching beginnings of words, not which words match: a result may lack one of several words, and a review with all of them may be missing. */
 const hasOneWord =
   (between: RegExp): AnswerRule =>
   (answer, question, data) => {
@@ -136,7 +136,7 @@ const peers: readonly Peer[] = [
 
 const CONSTANT = { name: 'a constant of the same size from Express', checked: 'nothing' };
 
-/** Searches that a server answers in a second of its processor: other work on the machine counts for neither side. */
+/** Searches per second of a server's processor time, so other work on the machine counts for neither side. */
 async function measureServer({ url, pid }: Started, targets: readonly string[]): Promise<number> {
   const requests = targets.map((target) => ({ path: target }));
   const before = cpuSeconds(pid);
@@ -144,7 +144,7 @@ async function measureServer({ url, pid }: Started, targets: readonly string[]):
   return (perSecond * SECONDS) / (cpuSeconds(pid) - before);
 }
 
-/** Ours as a multiple of another server, by turns. */
+/** Ours as a multiple of another server, measured in turn. */
 async function measureRatio(ours: Started, other: Started, targets: readonly string[], label: string): Promise<string> {
   const { ratio, ...rates } = await compare(
     TURNS,
@@ -156,7 +156,7 @@ async function measureRatio(ours: Started, other: Started, targets: readonly str
   return ratio.toFixed(ratio < 1 ? 2 : 1);
 }
 
-/** What HTTP alone costs: a constant of the mean size of our answers. */
+/** The cost of HTTP: a constant response of the mean size of ours. */
 async function measureConstant(ours: Started, label: string): Promise<string> {
   const sizes = await Promise.all(searchMix().map(async (target) => (await (await fetch(ours.url + target)).arrayBuffer()).byteLength));
   const mean = Math.round(sizes.reduce((sum, size) => sum + size, 0) / sizes.length);

@@ -5,7 +5,7 @@ import { type Found, type PeerData, type Question, readPeerData, readQuestion } 
 
 type Search = (question: Question) => Found | Promise<Found>;
 
-/** Serves a search behind Express in the way of its manual. `make` gets the data of the folder in the first argument. */
+/** Serves a search behind Express. `make` gets the data of the folder in the first argument. */
 export async function serveSearch(make: (data: PeerData) => Search | Promise<Search>): Promise<void> {
   const data = readPeerData(process.argv[2] ?? '');
   const search = await make(data);
@@ -17,7 +17,7 @@ export async function serveSearch(make: (data: PeerData) => Search | Promise<Sea
   listen(app);
 }
 
-/** Listens on a free port and prints the line that the bench waits for. */
+/** Listens on a free port and prints the line that the benchmark waits for. */
 export function listen(app: Express): void {
   const server = app.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { guessLanguage } from '../../../site/analysis/text/language.ts';
 import type { RealText, Source } from './real-sources.ts';
 
-/** How many texts of each stratum of each source are wanted. */
+/** The number of texts from each stratum of each source. */
 export type Quotas = Readonly<Partial<Record<Source, Readonly<Record<string, number>>>>>;
 
 /**
- * The key by which held-out texts are known: lower case, every "_num_" and then everything but a to z taken out,
- * SHA-1, its first 16 hex digits.
+ * The key of a held-out text: in lower case, without "_num_" and then without everything except a to z, hashed with SHA-1, the first 16
+ * hex digits.
  */
 export function toKey(text: string): string {
   return createHash('sha1').update(toLetters(text)).digest('hex').slice(0, 16);
@@ -30,19 +30,19 @@ export function toSentences(text: string): string[] {
     .filter((sentence) => /[a-z]/i.test(sentence));
 }
 
-/** Where the sentences of a text begin, in UTF-16 units; a line break ends one, too. */
+/** The offsets of the sentences of a text, in UTF-16 units. Line breaks end sentences, too. */
 export function sentenceStarts(text: string): number[] {
   const lines = [...text.matchAll(/[^\n]+/g)];
   return lines.flatMap(({ 0: line, index: start }) => [...segmenter.segment(line)].map(({ index }) => start + index));
 }
 
-/** The keys of a file, one a line; other lines are comments. */
+/** The keys of a file, one per line; other lines are comments. */
 export function readKeys(file: string): Set<string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   return new Set(lines.filter((line) => /^[0-9a-f]{16}$/.test(line)));
 }
 
-/** Whether a text, a sentence of it, or sentences of it that stand together have a held-out key. */
+/** Whether a text, one of its sentences, or adjacent sentences have a held-out key. */
 export function isHeldOut(text: string, keys: ReadonlySet<string>): boolean {
   const divisions = [toSentences(text), text.split(/[.!?\n]+/)];
   return keys.has(toKey(text)) || divisions.some((parts) => runs(parts).some((run) => keys.has(toKey(run))));
@@ -53,11 +53,11 @@ const LONGEST_RUN = 8;
 const runs = (parts: readonly string[]) =>
   parts.flatMap((_, from) => Array.from({ length: LONGEST_RUN }, (_, more) => parts.slice(from, from + more + 1).join(' ')));
 
-/** Words that hardly a sentence of more than three words does without, and none of which says what it is about. */
+/** Words that nearly every sentence of more than three words has, and that don't tell what it's about. */
 const ENGLISH =
   /\b(the|a|an|and|is|was|were|are|to|of|in|for|with|very|i|we|it|my|our|you|they|he|she|had|have|not|be|been|at|on|this|that|all|as|so|but|no)\b/i;
 
-/** Whether a text is surely English; of fewer than four words only where the source has no other language. */
+/** Whether a text is certainly English. Texts of fewer than four words only count if the source has no other language. */
 export function isEnglish({ text, source }: RealText): boolean {
   if (countWords(text) < 4) return source !== 'airbnb';
   return ENGLISH.test(text) && guessLanguage(text) === 'en' && !/(?!\p{Script=Latin})\p{L}/u.test(text);
@@ -66,8 +66,8 @@ export function isEnglish({ text, source }: RealText): boolean {
 export const countWords = (text: string) => text.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
 
 /**
- * Texts by quota, in an order that only the seed and their ids decide. Texts that differ by nothing but letters' case,
- * digits and punctuation count once; of texts with at most `short` words at most a fifth of each quota is taken.
+ * Texts by quota, in an order that only depends on the seed and their ids. Texts that only differ in case, digits and punctuation count
+ * once. At most a fifth of each quota has up to `short` words.
  */
 export function choose(texts: readonly RealText[], quotas: Quotas, seed: string, short = 0): RealText[] {
   const seen = new Set<string>();
@@ -84,7 +84,7 @@ export function choose(texts: readonly RealText[], quotas: Quotas, seed: string,
   });
 }
 
-/** The same order for the same seed and ids, whatever the order given. */
+/** The same order for the same seed and ids, regardless of the given order. */
 export function inSeededOrder<T extends { readonly id: string }>(items: readonly T[], seed: string): T[] {
   const rank = (id: string) => createHash('sha1').update(`${seed} ${id}`).digest('hex');
   return items

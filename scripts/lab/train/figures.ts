@@ -7,7 +7,7 @@ export interface Pair {
 
 const POLARITIES: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
 
-/** Precision, recall and their harmonic mean; 0 where there is nothing to divide by. */
+/** Precision, recall and their harmonic mean; 0 if there is nothing to divide by. */
 export function detectionFigures(hits: number, extra: number, missed: number) {
   const precision = hits / Math.max(1, hits + extra);
   const recall = hits / Math.max(1, hits + missed);

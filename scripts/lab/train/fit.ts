@@ -15,21 +15,21 @@ export interface Prepared {
   readonly clauses: readonly Clause[];
 }
 
-/** Lessons made ready for fitting. */
+/** Lessons prepared for fitting. */
 export const prepare = (lessons: readonly Lesson[]): Prepared[] =>
   lessons.map((lesson) => ({ lesson, clauses: toClauses(toSentences(tokenize(lesson.text), lesson.text)) }));
 
-/** How much a text counts. Chosen by leave-one-source-out: more weight on early texts finds more that isn't there in strangers' texts. */
+/** The weight of a text, chosen by leave-one-source-out: with more weight on early texts, there are more false findings in unseen sources. */
 const COUNTS = { real: 1, plain: 1, early: 0.2 };
 const POLARITY_COUNTS = { real: 1, plain: 1, early: 0.3 };
 const PENALTY = 1;
 const POLARITY_PENALTY = 0.5;
-/** How many examples must have a feature. */
+/** The minimum number of examples with a feature. */
 const FEWEST = 3;
 
 type Tables = Pick<StoredModel, 'presence' | 'polarity'>;
 
-/** The rows of all lessons, made once; fits leave lessons out by counting them 0. */
+/** The rows of all lessons, made once. Fits leave lessons out with a weight of 0. */
 export interface Matrix {
   readonly presence: Table;
   readonly polarity: Table;
@@ -38,7 +38,7 @@ export interface Matrix {
 interface Table {
   readonly keys: readonly string[];
   readonly rows: Rows;
-  /** For each row its lesson, and for each output whether it is a case and how much it counts. */
+  /** The lesson of each row, and for each output whether it's a case and its weight. */
   readonly lessons: Int32Array;
   readonly isCase: readonly Uint8Array[];
   readonly counts: readonly Float64Array[];
@@ -59,7 +59,7 @@ interface Example {
   readonly counts: readonly number[];
 }
 
-/** A clause beside the quote of an early label may repeat it, or not: it counts little against the aspect. */
+/** A clause next to the quote of an early label may repeat it or not, so it counts little against the aspect. */
 const UNSURE = 0.3;
 
 const touches = (label: Label, { start, end }: { readonly start: number; readonly end: number }) => label.from < end && start < label.to;
@@ -84,7 +84,7 @@ function answerFor(lesson: Lesson, pack: 'home' | 'general', aspect: AspectId, c
   return { isCase, count: !isCase && own.length > 0 && lesson.kind === 'early' ? UNSURE : 1 };
 }
 
-/** What the labels of home services say of an aspect of the general pack: which aspects make it, and which leave it open. */
+/** How labels for home services translate to an aspect of the general pack: which aspects imply it, and which leave it open. */
 const DERIVED: Readonly<Partial<Record<AspectId, { readonly by: readonly AspectId[]; readonly open: readonly AspectId[] }>>> = {
   service: { by: ['professionalism', 'technical_knowledge'], open: ['safety', 'communication'] },
   communication: { by: ['communication'], open: ['responsiveness', 'professionalism'] },
@@ -159,7 +159,7 @@ function toTable(examples: readonly Example[], outputs: number): Table {
   };
 }
 
-/** Both tables, learned from the lessons that `isUsed` says. */
+/** Both tables, learned from the lessons that `isUsed` selects. */
 export function fitTables({ presence, polarity }: Matrix, isUsed: (lesson: number) => boolean): Tables {
   return { presence: fitTable(presence, PENALTY, isUsed), polarity: fitTable(polarity, POLARITY_PENALTY, isUsed) };
 }
@@ -173,9 +173,9 @@ function fitTable({ keys, rows, lessons, isCase, counts }: Table, penalty: numbe
 }
 
 const LEVELS = 31;
-/** Which share of the weights lies within the scale; what few lie beyond are brought to its end. */
+/** The share of the weights within the scale. The others are clamped to its ends. */
 const WITHIN = 0.9995;
-/** A row with nothing above it hardly counts, and they are many: it is left out. */
+/** Rows without any higher level are left out, because they are many and hardly matter. */
 const FAINTEST = 3;
 
 function store(keys: readonly string[], fits: readonly Float64Array[]): StoredTable {
@@ -191,7 +191,7 @@ function store(keys: readonly string[], fits: readonly Float64Array[]): StoredTa
 
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What a text says of each aspect of a pack as a whole: several labels of one aspect make one. */
+/** The polarity of each aspect of a pack in the whole text, with several labels of an aspect combined. */
 export function mergeLabels(labels: readonly Label[], pack: 'home' | 'general'): ReadonlyMap<AspectId, Polarity> {
   return new Map(
     packAspects[pack].flatMap((aspect) => {

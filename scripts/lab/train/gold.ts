@@ -11,17 +11,17 @@ export type GoldItem = z.infer<typeof goldItem>;
 const labelsOfOne = z.object({ id: z.string(), mentions: z.array(mention.partial({ span: true })) });
 export type OtherLabels = z.infer<typeof labelsOfOne>;
 
-/** The items of `development.jsonl` or `sealed.jsonl`; undefined where the file is absent. Throws with file and line. */
+/** The items of `development.jsonl` or `sealed.jsonl`; undefined if the file is missing. Throws with file and line. */
 export function readGold(folder: string, half: 'development' | 'sealed'): GoldItem[] | undefined {
   return readItemsOf(path.join(folder, `${half}.jsonl`));
 }
 
-/** The labelled texts of one file, a line each; undefined where it is absent. Throws with file and line. */
+/** The labeled texts of one file, one per line; undefined if it's missing. Throws with file and line. */
 export function readItemsOf(file: string): GoldItem[] | undefined {
   return readLines(file, goldItem);
 }
 
-/** The second annotator's labels; undefined where the file is absent. */
+/** The second annotator's labels; undefined if the file is missing. */
 export function readSecondLabels(folder: string): OtherLabels[] | undefined {
   return readLines(path.join(folder, 'labels-b.jsonl.br'), labelsOfOne);
 }

@@ -7,16 +7,16 @@ import { fitTables, type Matrix, mergeLabels, type Prepared } from './fit.ts';
 import type { Lesson } from './lessons.ts';
 import { fitLogistic } from './logistic.ts';
 
-/** A text with what a model that has learned nothing from its source finds in it. */
+/** A text with the findings of a model that hasn't learned from its source. */
 export interface HeldOut {
   readonly lesson: Lesson;
   readonly findings: Readonly<Record<PackName, readonly Finding[]>>;
 }
 
-/** What is held out at once: both of NHS England's sources are one publisher's. */
+/** The sources held out together: both NHS England sources are from one publisher. */
 export const publishers: readonly (readonly string[])[] = [['nhs-transport', 'nhs-care'], ['airbnb'], ['fine-foods'], ['tsa-md']];
 
-/** Plain texts by writer: they count for the calibration, never as strangers. */
+/** Plain texts by writer, which only count for the calibration. */
 export const invented: readonly (readonly string[])[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((writer) => [
   `plain:${writer}`,
 ]);
@@ -24,7 +24,7 @@ export const invented: readonly (readonly string[])[] = ['a', 'b', 'c', 'd', 'e'
 /** For models whose calibration isn't known yet. */
 export const UNCALIBRATED: Model['calibration'] = { home: [0, 1, 0], general: [0, 1, 0] };
 
-/** Reads the texts of each group of sources with a model that has learned from all others. Stars are not used. */
+/** Analyzes the texts of each group of sources with a model that has learned from all others, without stars. */
 export function readHeldOut(
   prepared: readonly Prepared[],
   matrix: Matrix,
@@ -39,14 +39,14 @@ export function readHeldOut(
   });
 }
 
-/** What a model finds in a text, by both packs. */
+/** A model's findings in a text, for both packs. */
 export function readWith(lesson: Lesson, model: Model): HeldOut {
   const sentences = toSentences(tokenize(lesson.text), lesson.text);
   const find = (pack: PackName) => findAspects(sentences, { pack, model });
   return { lesson, findings: { home: find('home'), general: find('general') } };
 }
 
-/** Whether a finding is right: its aspect is judged, and with its polarity. */
+/** Whether a finding is correct: the labels have its aspect with its polarity. */
 export function isRight({ lesson }: HeldOut, pack: PackName, { aspect, polarity }: Finding): boolean {
   return mergeLabels(lesson[pack] ?? [], pack).get(aspect) === polarity;
 }
@@ -60,7 +60,7 @@ export function fitCalibrations(texts: readonly HeldOut[]): StoredModel['calibra
 
 const FEATURES = 3;
 
-/** Platt's method: the log-odds that a finding is right, by its presence and lead. */
+/** Platt's method: the log-odds that a finding is correct, from its presence and lead. */
 function fitCalibration(cases: readonly { readonly finding: Finding; readonly isRight: boolean }[]): Calibration {
   const rows = {
     from: Int32Array.from({ length: cases.length + 1 }, (_, row) => row * FEATURES),

@@ -20,13 +20,13 @@ export interface Label {
   readonly to: number;
 }
 
-/** A labelled text to learn from. `real`: a customer wrote it. `general` is absent where that pack wasn't labelled. */
+/** A labeled text to learn from. `real` means that a customer wrote it. `general` is absent if it wasn't labeled for that pack. */
 export interface Lesson {
   readonly id: string;
-  /** Its publisher, or who of us wrote it. */
+  /** Its publisher, or the writer of an invented text. */
   readonly source: string;
   readonly kind: 'real' | 'plain' | 'early';
-  /** A sentence alone, or a whole text. */
+  /** A single sentence, or a whole text. */
   readonly single: boolean;
   readonly stars: number | undefined;
   readonly text: string;
@@ -36,7 +36,7 @@ export interface Lesson {
 
 const PRACTICE = 'scripts/lab/practice';
 
-/** All texts to learn from: real ones, plain ones written by the present guide, early ones written by an earlier one. */
+/** All texts to learn from: real ones, plain ones for the current guide, and early ones for an earlier one. */
 export const readLessons = (): Lesson[] => [...readReal(), ...readPlain(), ...readEarly()];
 
 function readReal(): Lesson[] {
@@ -55,7 +55,7 @@ function readEarly(): Lesson[] {
   });
 }
 
-/** The practice texts of a file, which has a list of values for each key, because that packs well. Throws with file and text. */
+/** The practice texts of a file, which stores a list of values per key, because that compresses well. Throws with file and text. */
 function readPacked<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
   const file = `${PRACTICE}/${name}.json.br`;
   const columns = Object.entries(JSON.parse(readText(file)) as Readonly<Record<string, readonly unknown[]>>);

@@ -3,11 +3,11 @@ export interface Rows {
   readonly from: Int32Array;
   readonly at: Int32Array;
   readonly values: Float32Array;
-  /** How many features there are. Feature 0 is the bias. */
+  /** The number of features. Feature 0 is the bias. */
   readonly size: number;
 }
 
-/** What a fit is given: rows, for each whether it is a case and how much it counts (0: not at all), and the strength of the penalty. */
+/** The input of a fit: rows, whether each is a case, the weight of each, and the strength of the penalty. */
 export interface Problem {
   readonly rows: Rows;
   readonly isCase: Uint8Array;
@@ -99,7 +99,7 @@ function directionOf(gradient: Float64Array, moves: readonly Move[]): Float64Arr
   return direction;
 }
 
-/** Halves the step until the loss falls enough; undefined where it doesn't. */
+/** Halves the step until the loss falls enough; undefined if it doesn't. */
 function searchAlong(problem: Problem, used: Int32Array, from: Point, direction: Float64Array): Point | undefined {
   const slope = dot(from.gradient, direction);
   let rate = 1;

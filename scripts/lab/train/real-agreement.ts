@@ -8,7 +8,7 @@ import { sources } from './real-sources.ts';
 const HELP = `node scripts/lab/train/real-agreement.ts   counts of the real texts and their labels, and how far the annotators agree
   --differences                    each label in which the two annotators and the settled file aren't at one`;
 
-/** Fewer entries than this say little. */
+/** Fewer entries than this aren't meaningful. */
 const FEW = 30;
 
 type Unit = 'sentence' | 'text';
@@ -56,7 +56,7 @@ function compareAll(items: readonly RealItem[]): string[][] {
   ]);
 }
 
-/** How far the annotators agree on which aspects a unit judges, and on the polarity of those that both name. */
+/** The annotators' agreement on the aspects of a unit, and on the polarity of those that both gave. */
 function compare(items: readonly RealItem[], pack: Pack, unit: Unit): string[] {
   const pairs = items.flatMap((item) => pairsOf(readCells(item, item.a, pack, unit), readCells(item, item.b, pack, unit)));
   const both = pairs.flatMap(([a, b]) => (a !== undefined && b !== undefined ? [[a, b] as const] : []));
@@ -83,7 +83,7 @@ function pairsOf(a: Cells, b: Cells) {
   return [...new Set([...a.keys(), ...b.keys()])].map((cell) => [a.get(cell), b.get(cell)] as const);
 }
 
-/** What each of the three read for each aspect of each sentence that one of them names. */
+/** The polarity by each annotator, and the settled one, for each aspect of each sentence that any of them has. */
 function readThrice(items: readonly RealItem[]) {
   return items.flatMap((item) =>
     packNames.flatMap((pack) => {
@@ -114,7 +114,7 @@ function printDifferences(items: readonly RealItem[]) {
   }
 }
 
-/** A Markdown table with columns of equal width, as the formatter wants them. */
+/** A Markdown table with aligned columns. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) => Math.max(3, cell.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;

@@ -26,7 +26,7 @@ const realItem = z.strictObject({
 /** A real text with the labels of both annotators, and the settled ones. A quote is `text.slice(from, to)`. */
 export type RealItem = z.output<typeof realItem>;
 
-/** The set of test/gold/real, in its order. Throws where the file is absent or malformed. */
+/** The set of test/gold/real, in its order. Throws if the file is missing or malformed. */
 export function readRealSet(file = 'test/gold/real/items.jsonl.br'): RealItem[] {
   const items = readLines(file, realItem);
   if (!items) throw new Error(`${file} is absent`);

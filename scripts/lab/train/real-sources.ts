@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** One text as its publisher has it. `stratum` is what the publisher says of its tone; annotators never see it. */
+/** One text as published. `stratum` is its tone according to the publisher; annotators never see it. */
 export interface RealText {
   readonly id: string;
   readonly source: Source;
@@ -12,11 +12,11 @@ export interface RealText {
   readonly text: string;
 }
 
-/** Where texts come from: a publisher, divided by what kind of service they are about. */
+/** The sources of texts: a publisher, divided by kind of service. */
 export const sources = ['nhs-transport', 'nhs-care', 'airbnb', 'fine-foods', 'tsa-md'] as const;
 export type Source = (typeof sources)[number];
 
-/** All texts of the raw files in `folder`. Throws where a file is missing or has other columns. */
+/** All texts of the raw files in `folder`. Throws if a file is missing or has other columns. */
 export function readRealTexts(folder: string): RealText[] {
   const at = (...names: readonly string[]) => path.join(folder, ...names);
   return [
@@ -48,7 +48,7 @@ const nhsRow = z
 /** Sentiment as the publisher's annotators scored it: 1 very positive to 5 very negative, 3 mixed. */
 const NHS_TONE = { '': 'unscored', 1: 'positive', 2: 'positive', 3: 'mixed', 4: 'negative', 5: 'negative' } as const;
 
-/** Topics that are rare in the texts, by the publisher's own labels; each is a stratum, so that enough of them are chosen. */
+/** Rare topics, by the publisher's own labels. Each is a stratum, so enough of them are chosen. */
 const NHS_TOPICS: readonly (readonly [stratum: string, ...columns: string[]])[] = [
   ['cleanliness', 'Cleanliness, tidiness & infection control'],
   ['safety', 'Feeling safe'],
@@ -58,7 +58,7 @@ const NHS_TOPICS: readonly (readonly [stratum: string, ...columns: string[]])[] 
   ['appointments', 'Appointment arrangements'],
 ];
 
-/** NEAS fetches patients at their homes; NHFT has nurses and therapists. Its secure wards are left out: too far from a trade. */
+/** NEAS fetches patients at their homes; NHFT has nurses and therapists. Its secure wards are left out, because they are too different from a trade. */
 function readNhs(file: string): RealText[] {
   return readCsv(file, nhsRow).flatMap((row): RealText[] => {
     const text = row['FFT answer'];
@@ -70,12 +70,12 @@ function readNhs(file: string): RealText[] {
   });
 }
 
-/** Whether a question asks for improvements, so that short answers mean nothing without it. */
+/** Whether a question asks for improvements, so short answers mean nothing without it. */
 const asksForWishes = (question: string) => /improve|better/.test(question);
 
 const phaseOneRow = z.object({ feedback: z.string(), criticality: z.string(), row_index: z.string() });
 
-/** Criticality goes from -5, very critical, to 5; rows whose score is no number are left out. */
+/** Criticality goes from -5, very critical, to 5; rows whose score isn't a number are left out. */
 function readNhsPhaseOne(file: string): RealText[] {
   return readCsv(file, phaseOneRow).flatMap(({ feedback, criticality, row_index: row }): RealText[] => {
     const score = Number(criticality);
@@ -87,7 +87,7 @@ function readNhsPhaseOne(file: string): RealText[] {
 const airbnbReview = z.object({ listing_id: z.string(), id: z.string(), comments: z.string() });
 const airbnbListing = z.object({ id: z.string(), review_scores_rating: z.string() });
 
-/** Reviews have no stars of their own: the stratum is the mean of their listing. */
+/** Reviews have no stars, so the stratum is the mean of their listing. */
 function readAirbnb({ code }: { readonly code: string }, reviews: string, listings: string): RealText[] {
   const scores = new Map(readCsv(listings, airbnbListing).map((row) => [row.id, Number(row.review_scores_rating)]));
   return readCsv(reviews, airbnbReview).flatMap(({ listing_id: listing, id, comments }): RealText[] => {
@@ -130,7 +130,7 @@ function readCsv<T extends z.ZodType>(file: string, row: T): z.output<T>[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", nbsp: ' ' };
 
-/** Line breaks as line breaks, entities as characters, runs of blanks as one. */
+/** Normalizes line breaks, entities and spaces. */
 function plain(text: string): string {
   return text
     .replaceAll(/<br\s*\/?>|\r\n?/g, '\n')

@@ -84,7 +84,7 @@ function chooseReviews(texts: readonly RealText[], seed: string): RealText[] {
   });
 }
 
-/** One sentence of a text, so that no writer weighs more than another; none of a text that is labelled whole. */
+/** One sentence per text, so no writer weighs more than another; none from texts that are labeled as a whole. */
 function chooseSentences(texts: readonly RealText[], taken: ReadonlySet<string>, keys: ReadonlySet<string>, seed: string): RealText[] {
   const single = texts.filter(({ id }) => !taken.has(id)).flatMap((item) => oneSentence(item, seed));
   const fitting = single.filter((item) => isFitting(item) && isEnglish(item) && !isHeldOut(item.text, keys));
@@ -101,7 +101,7 @@ function isFitting({ text }: RealText): boolean {
   return words >= 2 && words <= LONGEST_SENTENCE;
 }
 
-/** Batches for annotators without the strata, and the strata in a file of their own. */
+/** Batches for annotators without the strata, and the strata in a separate file. */
 function write(folder: string, kind: keyof typeof BATCHES, items: readonly RealText[]) {
   const size = BATCHES[kind];
   const lines = (all: readonly object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join('');

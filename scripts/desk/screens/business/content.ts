@@ -29,7 +29,7 @@ export interface Part {
   readonly schema: z.ZodType;
   readonly isList: boolean;
   readonly field: GroupField;
-  /** Adds what needn't be entered. */
+  /** Adds values that don't have to be entered. */
   complete(entered: Data): Data;
 }
 
@@ -79,7 +79,7 @@ function nameType(entered: Data): Data {
   return type === undefined ? entered : { ...entered, type };
 }
 
-/** A service needs no id: without one it gets one from its name. */
+/** A service without an id gets one from its name. */
 function servicesPart(): Part {
   const part = listPart('services', 'services', servicesFile, nameServices);
   const items = part.field.fields['items'] as ListField;
@@ -98,7 +98,7 @@ export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string
   return { type: [...businessTypes].sort(), picture: await pictureNames(desk), language: ['en', 'en-GB', 'es', 'es-MX'] };
 }
 
-/** A part as it is in the content. */
+/** A part of the content. */
 export interface WrittenPart {
   readonly file: string;
   readonly text: string;
@@ -128,7 +128,7 @@ export async function textWith(desk: Desk, part: Part, { file, text }: WrittenPa
   }
 }
 
-/** Writes a part. Returns whether anything was different. @throws SetupError if the file has changed meanwhile */
+/** Writes a part. Returns whether anything has changed. @throws SetupError if the file has changed in the meantime */
 export async function writePart(desk: Desk, part: Part, written: WrittenPart, wanted: Data, did: string): Promise<boolean> {
   const text = await textWith(desk, part, written, wanted);
   if (text === written.text) return false;

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { align } from '../../../../site/content/write/change-data.ts';
 import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
 
-/** What a form asks for, made from a schema. `path` finds its words, such as `business.opening_hours.opens`. */
+/** A field of a form, made from a schema. `path`, such as `business.opening_hours.opens`, is the key of its texts. */
 export type Field = TextField | ChoiceField | ChecksField | LinesField | GroupField | ListField;
 
 interface Common {
   readonly path: string;
   readonly isRequired: boolean;
-  /** What counts if it is left empty. */
+  /** The default if it's left empty. */
   readonly default?: JsonValue | undefined;
 }
-/** What a text is: of the schema's `input` and `format`. */
+/** The kind of text, from the schema's `input` and `format`. */
 type Input = string;
 interface TextField extends Common {
   readonly kind: 'text';
   readonly input: Input;
 }
-/** One of a few values; true and false as such. */
+/** One of a few values; booleans stay booleans. */
 interface ChoiceField extends Common {
   readonly kind: 'choice';
   readonly options: readonly (string | boolean)[];
@@ -28,7 +28,7 @@ interface ChecksField extends Common {
   readonly kind: 'checks';
   readonly options: readonly string[];
 }
-/** Texts, one on each line. */
+/** Texts, one per line. */
 interface LinesField extends Common {
   readonly kind: 'lines';
   readonly input: Input;
@@ -113,14 +113,14 @@ export function toRows(value: JsonValue | undefined): readonly Data[] {
   }));
 }
 
-/** The object that the items of a form are. */
+/** The object for the items of a form. */
 export function fromRows(rows: readonly Data[]): Data {
   return Object.fromEntries(
     rows.map(({ [KEY]: key, ...row }) => [String(key ?? ''), TEXT in row ? (row[TEXT] as JsonValue) : (row as JsonValue)]),
   );
 }
 
-/** What was entered, except that what means the same as before stays as it was written. Undefined if nothing is left. */
+/** The entered values, but values with the same meaning as before stay as they were written. Undefined if nothing is left. */
 export function mergeInto(field: Field, entered: JsonValue | undefined, written: JsonValue | undefined): JsonValue | undefined {
   if (isDeepStrictEqual(meaning(field, entered), meaning(field, written))) return written;
   if (field.kind === 'group') return mergeKeys(field.fields, entered, written);
@@ -156,7 +156,7 @@ function mergeKeys(fields: GroupField['fields'], entered: JsonValue | undefined,
   return merged.length === 0 ? undefined : Object.fromEntries(merged);
 }
 
-/** What a value means, however it is written: without what is empty or the default. */
+/** The meaning of a value, without empty and default values. */
 function meaning(field: Field, value: JsonValue | undefined): JsonValue | undefined {
   if (field.kind === 'checks' && Array.isArray(value)) {
     const sorted = field.options.filter((option) => value.includes(option));

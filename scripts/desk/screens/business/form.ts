@@ -7,14 +7,14 @@ import { spanish } from '../../words/business-fields-es.ts';
 import type { Say } from '../../words.ts';
 import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
 
-/** What a form was sent with: all values of each name. */
+/** The values that a form sent, by name. */
 export type Body = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What a form shows. */
+/** The data and state of a form. */
 export interface FormView {
   readonly say: Say<keyof typeof businessWords.en>;
   readonly language: string;
-  /** What is wrong, by the name of the field. */
+  /** Problems, by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
   /** Whether the fields belong to a group that can be left empty as a whole. */
   readonly isInOptional?: boolean;
@@ -31,7 +31,7 @@ export const wordsOf = (language: string, path: string): FieldWords =>
 /** The name of a field in the form, from the path of its data. */
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
-/** What was entered, as the schema's data, but with rows instead of objects with any keys. */
+/** The entered values as the schema's data, but with rows instead of objects with arbitrary keys. */
 export function readForm(field: Field, name: string, body: Body): JsonValue | undefined {
   const values = [body[name] ?? []].flat();
   const text = (values.at(-1) ?? '').replaceAll('\r\n', '\n').trim();
@@ -75,7 +75,7 @@ export function fromForm(field: GroupField, data: Data): Data {
 
 export const isKeyed = (field: Field | undefined): boolean => field?.kind === 'list' && field.isKeyed;
 
-/** A field with its label, its help and what is wrong with it. */
+/** A field with its label, its help and its problem. */
 export function showField(field: Field, name: string, value: JsonValue | undefined, view: FormView): Html {
   if (field.kind === 'list') return showList(field, name, value, view);
   const { label, help } = wordsOf(view.language, field.path);
@@ -142,7 +142,7 @@ function showList(field: Field & { kind: 'list' }, name: string, value: JsonValu
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);
   const error = view.errors.get(name);
-  // The heading of the page says what is in its only list.
+  // The page's heading already names its only list.
   const isAlone = name === 'items';
   const legend = html`<legend${isAlone && html` class="hidden"`}>${label}</legend>`;
   return html`<fieldset id="${name}"${isAlone && html` class="bare"`}${help && html` aria-describedby="${name}-help"`}>${legend}
@@ -161,7 +161,7 @@ ${view.errors.has(name) && html`<p class="error">${view.errors.get(name)}</p>`}$
 <p><button class="plain" formnovalidate name="do" value="remove:${name}">${view.say('remove')}<span class="hidden"> ${title}</span></button></p></fieldset></details>`;
 }
 
-/** What tells a row from the others: its name, its hours, or else its first text. */
+/** A title for a row: its name, its hours, or else its first text. */
 function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
   const textOf = (key: string) => (fields[key] ? textsOf(fields[key], row[key], view).join(', ') : '');
   const hours = [textOf('opens'), textOf('closes')].filter(Boolean).join(' – ');
@@ -169,7 +169,7 @@ function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
   return (hours ? [textOf('days'), hours].filter(Boolean).join(': ') : title) ?? view.say('new_row');
 }
 
-/** A value in words, for titles and comparisons: a line for each text. */
+/** A value as text, for titles and comparisons, with a line for each text. */
 export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
   if (isEmpty(value)) return [];
   const { options } = wordsOf(view.language, field.path);
@@ -182,7 +182,7 @@ export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<F
   return [value].flat().map((one) => options?.[String(one)] ?? String(one));
 }
 
-/** Carries out a button of a list: adds a row, or removes one. Returns what to focus. */
+/** Handles a button of a list: adds or removes a row. Returns what to focus. */
 export function changeRows(data: Data, action: string): { readonly data: Data; readonly focus: string } | undefined {
   const [verb, name = ''] = action.split(':');
   const [key = '', row] = name.split('.');

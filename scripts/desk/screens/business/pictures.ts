@@ -16,7 +16,7 @@ import { speak } from '../../words.ts';
 
 const LOOK = '/business/look';
 
-/** Receives the logo and pictures, and shows them. `refuse` shows the look with what was wrong. */
+/** Receives the logo and pictures, and shows them. `refuse` shows the form with the problem. */
 export function pictures(desk: Desk, refuse: (response: Response, problem: string, status: number) => Promise<void>): Router {
   const router = Router({ strict: true });
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = desk.settings;
@@ -62,7 +62,7 @@ export function pictures(desk: Desk, refuse: (response: Response, problem: strin
   return router;
 }
 
-/** The forms below that of the look. */
+/** The forms for the logo and pictures, below the form for the look. */
 export async function pictureForms(desk: Desk, language: string): Promise<Html> {
   const say = speak(businessWords, language);
   const names = await pictureNames(desk);
@@ -76,7 +76,7 @@ ${logoOf(desk) !== undefined && html`<p><img src="/business/logo" alt="${say('lo
 ${names.length > 0 && html`<ul class="thumbnails">${names.map((name) => html`<li><img src="/business/pictures/${encodeURIComponent(name)}" alt="" width="96"><span>${name}</span></li>`)}</ul>`}${form(desk, '/business/pictures', html`${added}${button}`, { isUpload: true })}</section>`;
 }
 
-/** The names of the pictures that can be chosen: all but the photos of reviews. */
+/** The names of the pictures to choose from: all except the photos of reviews. */
 export async function pictureNames(desk: Desk): Promise<string[]> {
   const names = await readdir(path.join(desk.settings.CONTENT_DIR, PICTURES)).catch(() => []);
   const content = await desk.content();
@@ -89,7 +89,7 @@ const logoOf = ({ settings }: Desk) => findFiles(settings.CONTENT_DIR, () => {})
 const isLogo = (file: string) => /\.(?:svg|png|jpe?g|webp)$/i.test(file) && readLogo(file, () => {}) !== undefined;
 const isPicture = (file: string) => Buffer.isBuffer(readPicture(path.dirname(file), path.basename(file)));
 
-/** Puts the logo in place of the one before. */
+/** Replaces the logo. */
 async function keepLogo(desk: Desk, file: string): Promise<void> {
   const old = logoOf(desk);
   const target = path.join(desk.settings.CONTENT_DIR, `logo${path.extname(file).toLowerCase()}`);
@@ -97,7 +97,7 @@ async function keepLogo(desk: Desk, file: string): Promise<void> {
   if (old !== undefined && path.resolve(old) !== path.resolve(target)) await removeFile(old);
 }
 
-/** Adds pictures, under another name if there is a different one with theirs. */
+/** Adds pictures, and renames those whose name is taken by a different one. */
 async function keepPictures({ settings }: Desk, files: readonly string[]): Promise<void> {
   for (const file of files) {
     const { name, ext } = path.parse(file);

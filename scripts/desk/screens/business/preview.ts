@@ -23,7 +23,7 @@ import { type Data, isObject } from './fields.ts';
 
 type Business = z.output<typeof businessFile>;
 
-/** What pages will show of a part, as far as `data` are valid, in the colors of the theme. */
+/** A preview of a part, as far as `data` is valid, in the theme's colors. */
 export async function previewOf(desk: Desk, part: Part, data: Data): Promise<Html> {
   const { language } = await desk.business();
   const say = speak(businessWords, language);
@@ -83,7 +83,7 @@ function exampleReview(policy: z.output<typeof policyFile>, business: Business):
   return html`<div class="rest"><p class="stars" aria-hidden="true">★★★★★</p><blockquote>${text}</blockquote><p>${author}</p></div>`;
 }
 
-/** The values that are valid, with those of `fallback` first: of a theme with one color half typed, the rest is shown. */
+/** The valid values, over those of `fallback`, so the preview of a theme works while a color is half typed. */
 function validKeys<Schema extends z.ZodObject>(schema: Schema, data: Data, fallback: Data = {}): z.output<Schema> {
   const valid = Object.entries(data).flatMap(([key, value]) => {
     const one = schema.shape[key];
@@ -101,7 +101,7 @@ function validKeys<Schema extends z.ZodObject>(schema: Schema, data: Data, fallb
   return schema.parse({ ...fallback, ...Object.fromEntries(valid) });
 }
 
-/** The styles of the preview, for colors in an address: the policy of the desk allows no styles in its pages. */
+/** The style sheet of the preview, with the colors in its address, because the desk's Content-Security-Policy forbids inline styles. */
 export function themeStyles(query: Readonly<Record<string, unknown>>): string {
   const parsed = businessFile.shape.theme.safeParse(query);
   const theme = parsed.data ? toTheme(parsed.data as GivenTheme).theme : standardTheme;

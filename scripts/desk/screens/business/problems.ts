@@ -10,13 +10,13 @@ import { type Part, textWith, type WrittenPart } from './content.ts';
 import { type Data, type Field, isEmpty, isObject, KEY, TEXT } from './fields.ts';
 import { isKeyed, nameOf, wordsOf } from './form.ts';
 
-/** What is wrong with a form. */
+/** The problems with a form. */
 export interface Problems {
   /** By the name of the field. */
   readonly fields: ReadonlyMap<string, string>;
   /** The label of each field with a problem. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Problems that are about no field, such as another file that mentions what was removed. */
+  /** Problems without a field, such as another file that mentions a removed entry. */
   readonly others: readonly string[];
 }
 
@@ -25,12 +25,12 @@ type SayBusiness = Say<keyof typeof businessWords.en>;
 interface Entered {
   /** As the form has it. */
   readonly shown: Data;
-  /** As it would be written. */
+  /** As it would be written to the file. */
   readonly wanted: Data;
   readonly written: WrittenPart;
 }
 
-/** The problems that the build would have with what was entered, in the words of the form. Undefined if there are none. */
+/** The problems that the build would report for the entered values, in the form's words. Undefined if there are none. */
 export async function findProblems(desk: Desk, part: Part, entered: Entered): Promise<Problems | undefined> {
   const { language } = await desk.business();
   const say = speak(businessWords, language);
@@ -51,7 +51,7 @@ interface Found {
   readonly text: string;
 }
 
-/** Entries without a name, and names that are there twice, which an object can't have. */
+/** Entries without a name, and duplicate names, which an object can't have. */
 function keyProblems({ field }: Part, shown: Data, say: SayBusiness): Found[] {
   return Object.entries(field.fields).flatMap(([key, list]) => {
     if (list.kind !== 'list' || !isKeyed(list)) return [];
@@ -120,7 +120,7 @@ function adviceFor(field: Field, value: JsonValue | undefined, last: PropertyKey
   return line === undefined ? advice : `“${line}”: ${advice}`;
 }
 
-/** Problems with other files and between keys, such as a name that two services have, or a color that can't be read. Old ones don't count. */
+/** Problems in other files and between keys, such as a name that two services share, or an illegible color. Existing problems don't count. */
 async function contentProblems(desk: Desk, part: Part, { wanted, shown, written }: Entered, say: SayBusiness): Promise<Found[]> {
   const { CONTENT_DIR: contentDir } = desk.settings;
   const text = await textWith(desk, part, written, wanted);
@@ -139,7 +139,7 @@ async function contentProblems(desk: Desk, part: Part, { wanted, shown, written 
     });
 }
 
-/** Lines move, so they don't tell one problem from another. */
+/** Lines move, so they can't identify a problem. */
 const identityOf = ({ file, found }: ContentProblem) => `${file} ${found}`;
 
 function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>[1]): readonly ContentProblem[] {
@@ -152,7 +152,7 @@ function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>
   }
 }
 
-/** The problems that a form can cause, in the desk's words; others as `check` has them. */
+/** The problems that a form can cause, in the desk's words; others as `check` reports them. */
 function translate({ place, found, write }: ContentProblem, say: SayBusiness): string {
   const color = /"(#[0-9a-f]{6})"/i.exec(write)?.[1];
   if (color && place === 'theme.brand') return say('pale_brand', { color });

@@ -19,7 +19,7 @@ export function goBackRoutes(
   desk: Desk,
   words: () => Promise<{ readonly language: string; readonly say: SayPublish }>,
 ): void {
-  /** The line of the history that an address means, and those after it, newest first. */
+  /** The line of the history in an address, and those after it, newest first. */
   const find = async (state: string, line: unknown) => {
     const entries = await desk.history.list();
     const index = entries.length - Number(line);
@@ -57,7 +57,7 @@ ${goBackForm(desk, request.originalUrl, seen, changes && say(entry.published ? '
   });
 }
 
-/** The button that goes back, if that changes anything, and the link that doesn't. */
+/** The button to go back, if that changes anything, and a link to cancel. */
 export function goBackForm(desk: Desk, action: string, seen: number, button: Html | string | undefined, cancel: string): Html {
   const link = html`<a href="${action.replace(/(?<=^\/\w+)\/.*/, '')}">${cancel}</a>`;
   if (button === undefined) return html`<p>${link}</p>`;
@@ -75,7 +75,7 @@ function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish)
   return published ? say('back_title', { date }) : say('undo_title', { did });
 }
 
-/** What becomes different in the content if the files `names` become as in `place`; undefined if nothing does. */
+/** What changes in the content if the files `names` are restored from `place`; undefined if nothing does. */
 export async function describeChanges(
   desk: Desk,
   { place, names }: { readonly place: string; readonly names: readonly string[] },

@@ -15,7 +15,7 @@ export async function historyPart(desk: Desk, say: SayPublish, language: string,
   const entries = await desk.history.list();
   const end = entries.findIndex(({ published }) => published);
   const since = end === -1 ? entries : entries.slice(0, end);
-  // Going back to how things are would change nothing.
+  // Going back to the current state wouldn't change anything.
   const canGoBack = (one: ListedEntry) => one.canGoBack && targetOf(one) !== state;
   const publications = entries.filter((one) => one.published).slice(0, SHOWN);
   const at = (one: ListedEntry) => dateWords(new Date(one.at), language);

@@ -24,7 +24,7 @@ export function stepWords(step: string, say: SayPublish): string {
   return step in keys ? say(keys[step as keyof typeof keys]) : step;
 }
 
-/** Reviews that fold out below their number; nothing if there are none. */
+/** A number of reviews that unfolds into a list; nothing if there are none. */
 export function listReviews(summary: string, reviews: readonly ShownReview[], say: SayPublish, language: string): Html | undefined {
   if (reviews.length === 0) return undefined;
   const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
@@ -39,7 +39,7 @@ const folded = (summary: string, lines: readonly Html[], count: number, say: Say
 
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
-/** What a build changed; or with `state`, the content it is of, what it would change. */
+/** What a build changed, or with `state`, the content it's for, what it would change. */
 export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: SayPublish): Promise<Html> {
   const isPreview = state !== undefined;
   const { changes, logged, warnings, isHubTold } = report;
@@ -71,12 +71,12 @@ ${
 ${parts}${entries}`;
 }
 
-/** The button that publishes the content, if it is still as in `state`. */
+/** The button that publishes the content, if it's still in `state`. */
 export function publishForm(desk: Desk, state: number, say: SayPublish): Html {
   return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`);
 }
 
-/** Where the site can be seen. */
+/** Where to see the site. */
 function lookPart(desk: Desk, isServed: boolean, say: SayPublish): Html {
   const { settings, site } = desk;
   const address = settings.BASE_URL;

@@ -12,7 +12,7 @@ import { listReviews, publishForm } from './report.ts';
 /** When the last publication was, what has changed in the reviews since, and the buttons. */
 export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
   const [published, checked] = [await readPublished(desk.settings), await desk.content()];
-  // The link to the published files is made anew by each publication.
+  // Each publication creates a new link to the published files.
   const time = (await lstat(desk.settings.DIST_DIR).catch(() => undefined))?.mtime;
   const last = html`<p>${published && time ? say('last', { date: dateWords(time, language) }) : say('never')}</p>`;
   if (checked.problems) return html`${last}${await problemsSection(desk, checked.problems)}`;
