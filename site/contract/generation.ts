@@ -76,7 +76,7 @@ export type GenerationHead = z.infer<typeof generationHead>;
 export const generationDocument = generationHead.extend({
   files: z
     .custom<Record<string, PublishedFile>>((value) => isObject(value) && Object.values(value).every(isPublishedFile))
-    .describe('By path, without the dates of since'),
+    .describe('By path, without the dates of `since`'),
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
 

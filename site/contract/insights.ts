@@ -57,13 +57,13 @@ const reviewIds = z.array(z.string()).describe('Review ids to read, newest first
 const counts = {
   positive_count: count.describe('Reviews that praise it'),
   neutral_count: count.describe('Reviews that are neutral or mixed about it'),
-  mixed_count: count.describe('How many of neutral_count praise and criticize it both'),
+  mixed_count: count.describe('How many of neutral_count both praise and criticize it'),
   negative_count: count.describe('Reviews that criticize it'),
 };
 
 const percentages = {
-  positive_pct: percent.describe('One decimal; the three percentages add up to 100, or are all 0 where there is no review'),
-  neutral_pct: percent.describe('Neutral and mixed ones together'),
+  positive_pct: percent.describe('One decimal; the three percentages add up to 100, or are all 0 without reviews'),
+  neutral_pct: percent.describe('Neutral and mixed reviews together'),
   negative_pct: percent,
 };
 
@@ -74,7 +74,7 @@ export type TextRange = z.infer<typeof textRange>;
 export const quote = z.object({
   review_id: z.string(),
   ...textRange.shape,
-  text: z.string().describe("The review's published text from start to end, letter by letter"),
+  text: z.string().describe("The review's published text from start to end, unchanged"),
   polarity,
 });
 export type Quote = z.infer<typeof quote>;
@@ -94,27 +94,25 @@ export const direction = z.enum(['improving', 'steady', 'declining']);
 export const aspectInsight = z.object({
   id: aspectId,
   label: z.string(),
-  mention_count: count.describe('Reviews that say something about it; each counts once'),
+  mention_count: count.describe('Reviews about it, each counted once'),
   ...mentionStars,
   ...counts,
   ...percentages,
-  mention_pct: percent.describe('Share of the analyzed reviews that say something about it'),
+  mention_pct: percent.describe('Share of the analyzed reviews that are about it'),
   ...mentionScore,
   negative_interval: z
     .object({ low_pct: percent, high_pct: percent })
     .nullable()
-    .describe('95 % Wilson interval of the negative share; null without mentions'),
+    .describe('95% Wilson interval of the negative share; null without mentions'),
   trend: z
-    .object({ direction, basis: z.string().describe('The figures behind the word, as a sentence'), quarters: z.array(quarter) })
+    .object({ direction, basis: z.string().describe('The figures behind the direction, as a sentence'), quarters: z.array(quarter) })
     .nullable()
-    .describe(
-      'null where there are fewer than 5 mentions in the newer or in the older part; steady unless the positive shares differ beyond chance',
-    ),
-  top_phrases: z.array(z.string()).describe('The phrases of `phrases`, in its order'),
-  phrases: z.array(z.object({ text: z.string(), count, polarity })).describe('Words that carried verdicts, most frequent first'),
+    .describe('null with fewer than 5 mentions in the newer or the older part; steady unless the positive shares differ beyond chance'),
+  top_phrases: z.array(z.string()).describe('The texts of `phrases`, in the same order'),
+  phrases: z.array(z.object({ text: z.string(), count, polarity })).describe('The words behind the verdicts, most frequent first'),
   quotes: z.array(quote).describe('The clearest passages of each polarity'),
-  verdicts_from_text: count.describe('Verdicts that rest on the text alone'),
-  verdicts_with_stars: count.describe('Verdicts where the words left it open and the stars tipped it'),
+  verdicts_from_text: count.describe('Verdicts based only on the text'),
+  verdicts_with_stars: count.describe('Verdicts where the text was unclear and the stars decided'),
   example_review_ids: reviewIds,
 });
 export type AspectInsight = z.infer<typeof aspectInsight>;
@@ -124,12 +122,12 @@ export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_
 const entityCounts = {
   positive_count: count.describe('Reviews with praise in a passage about it'),
   neutral_count: count.describe('Reviews that are neutral or mixed in passages about it'),
-  mixed_count: count.describe('How many of neutral_count praise and criticize in passages about it both'),
-  negative_count: count.describe('Reviews with criticism in a passage about it; those that only mention it are in none of the counts'),
+  mixed_count: count.describe('How many of neutral_count both praise and criticize in passages about it'),
+  negative_count: count.describe('Reviews with criticism in a passage about it; reviews that only mention it aren’t counted'),
 };
 
 const entity = {
-  mention_count: count.describe('Reviews that mention it, by a name of the catalogue or, of a problem, by the usual words for it'),
+  mention_count: count.describe('Reviews that mention it, by a name in the catalogue or, for problems, by the usual words'),
   ...mentionStars,
   critical_mentions: z.array(criticalMention).describe('The critical reviews without a verdict about it, newest first'),
   ...entityCounts,
@@ -152,7 +150,7 @@ export const problemInsight = z.object({
 });
 
 export const topic = z.object({
-  phrase: z.string().describe('A key phrase of two words with content, as most customers write it, in lower case'),
+  phrase: z.string().describe('A key phrase of two content words, as most customers write it, in lower case'),
   mention_count: count.describe('Reviews that use it'),
   rating_value: stars,
   ...counts,
@@ -173,7 +171,7 @@ const month = z.object({
 export const aspectVerdict = z.object({
   id: aspectId,
   polarity,
-  score: score.describe('Praise against blame, -1 to 1'),
+  score: score.describe('From -1 (criticism) to 1 (praise)'),
   confidence: z
     .number()
     .min(0)
@@ -181,9 +179,9 @@ export const aspectVerdict = z.object({
     .describe(
       'The probability that the verdict is right, as measured on texts that the engine hadn’t learned from; lower ones aren’t published',
     ),
-  basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the words left it open and the stars tipped it'),
+  basis: z.enum(['text', 'text_and_stars']).describe('text_and_stars: the text was unclear and the stars decided'),
   source: z.string().describe('engine, editor (a correction) or the name of the model that gave the verdict'),
-  ranges: z.array(textRange).describe('Passages of the text that carry the verdict'),
+  ranges: z.array(textRange).describe('The passages that the verdict is based on'),
 });
 export type AspectVerdict = z.infer<typeof aspectVerdict>;
 
@@ -191,21 +189,18 @@ const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ra
 
 /** What a review says about a technician. `polarity` and `aspects` come from verdicts in the sentences about that person. */
 const said = {
-  polarity: polarity.nullable().describe('What is said of the person on the whole; null where no verdict is about them'),
+  polarity: polarity.nullable().describe('The overall polarity about the person; null without a verdict about them'),
   aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts about the person'),
-  about: z.array(textRange).describe('The sentences that name the person, and those right after that go on with he or she'),
+  about: z.array(textRange).describe('The sentences that name the person, and the following ones that continue with he or she'),
 };
 
 export const reviewInsight = z.object({
-  analysed: z.boolean().describe('false for a rating without words and for a text that is not in English'),
-  language: z
-    .string()
-    .nullable()
-    .describe('The language that the text seems to be in (ISO 639-1), und where it isn’t known; null without text'),
+  analysed: z.boolean().describe('false for ratings without text and texts that aren’t in English'),
+  language: z.string().nullable().describe('The detected language of the text (ISO 639-1), und if unknown; null without text'),
   sentiment: z.object({
     polarity,
     score: score.describe('-1 to 1'),
-    basis: z.enum(['text_and_stars', 'stars']).describe('stars: where the text could not be read, or judges nothing'),
+    basis: z.enum(['text_and_stars', 'stars']).describe('stars: the text wasn’t analyzed, or has no verdicts'),
   }),
   aspects: z.array(aspectVerdict),
   mentions: z.object({
@@ -221,8 +216,8 @@ export const faqAnswer = z.object({
   question: z.string(),
   answer: z.string(),
   origin: z.enum(['business', 'reviews']).describe("business: the business's own words; reviews: computed from the figures"),
-  review_ids: z.array(z.string()).describe('Reviews that the answer rests on; empty for the business’s own'),
-  aspect: aspectId.optional().describe('The aspect that it is about, if it is about one'),
+  review_ids: z.array(z.string()).describe('Reviews that the answer is based on; empty for the business’s own answers'),
+  aspect: aspectId.optional().describe('The aspect that it’s about, if any'),
 });
 export type FaqAnswer = z.infer<typeof faqAnswer>;
 
@@ -233,14 +228,14 @@ export const pullQuoteSource = z.object({
   author: z.string(),
   date: calendarDate,
   rating: z.int().min(1).max(5),
-  rule: z.string().describe('The rule by which it was chosen'),
+  rule: z.string().describe('The rule that chose it'),
 });
 export type PullQuoteSource = z.infer<typeof pullQuoteSource>;
 
 /** Who wrote the summary. */
 export const summarySource = z.object({
-  origin: z.enum(['editor', 'figures']).describe('editor: hand-written Markdown; figures: written by rule from the figures'),
-  figures_text: z.string().describe('What the rules write from the figures, beside the editor’s as well'),
+  origin: z.enum(['editor', 'figures']).describe('editor: hand-written Markdown; figures: generated from the figures'),
+  figures_text: z.string().describe('The text generated from the figures, even if there is an editor’s summary'),
 });
 
 /** The bytes around the lines of `per_review` in `/insights.json`, one per review. They are most of the document, and few readers need them. */
@@ -250,22 +245,22 @@ export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', c
 export const insightsDocument = z.object({
   version: z.int(),
   generated_at: z.iso.datetime().nullable().describe('Time of the newest review or reply, not of the build'),
-  model: z.string().describe('Name and version of what gave the verdicts; others that gave some stand behind a plus'),
+  model: z.string().describe('Name and version of the engine, then other models that gave verdicts, after a plus'),
   method: z
     .object({
       name: z.string(),
-      version: z.string().describe('Rises whenever the same texts may give other verdicts'),
-      pack: z.enum(['home', 'general']).describe('Which aspects are looked for: those of work done in homes, or of any other business'),
-      published_from: z.number().describe('The confidence from which on a verdict of the engine is published'),
-      corrections: count.describe('Reviews of which an editor corrected a verdict'),
+      version: z.string().describe('Changes whenever the same texts may give other verdicts'),
+      pack: z.enum(['home', 'general']).describe('The set of aspects: for work done in homes, or for all other businesses'),
+      published_from: z.number().describe('The minimum confidence of the engine’s published verdicts'),
+      corrections: count.describe('Reviews with a verdict that an editor corrected'),
     })
     .describe('How the verdicts were found'),
   review_count: count,
   coverage: z.object({
     with_text: count,
-    without_text: count.describe('Ratings without words'),
-    analysed: count.describe('Texts that were read: the base of every share'),
-    other_language: count.describe('Texts left out because they are not in English'),
+    without_text: count.describe('Ratings without text'),
+    analysed: count.describe('Analyzed texts, the base of every share'),
+    other_language: count.describe('Texts left out because they aren’t in English'),
     languages: z
       .array(z.object({ language: z.string(), review_count: count }))
       .describe('The languages of the texts, as in `language` of `per_review`; most reviews first'),
@@ -274,8 +269,8 @@ export const insightsDocument = z.object({
   overall_sentiment: z
     .object({ score, ...counts, ...percentages })
     .nullable()
-    .describe('Over all reviews: text and stars, or the stars where there is no text to read'),
-  aspects: z.array(aspectInsight).describe('Those of the pack that the business doesn’t switch off, in the order of the pack'),
+    .describe('Over all reviews, from text and stars, or from the stars if there is no analyzed text'),
+  aspects: z.array(aspectInsight).describe('The shown aspects of the pack, in its order'),
   entities: z.object({
     technicians: z.array(technicianInsight),
     services: z.array(serviceInsight),
@@ -288,13 +283,13 @@ export const insightsDocument = z.object({
     trend: z
       .object({ direction, basis: z.string(), recent_score: score, earlier_score: score, recent_count: count, earlier_count: count })
       .nullable()
-      .describe('The last twelve months against all before; null where either has fewer than 5 reviews'),
+      .describe('The last twelve months compared with everything before; null if either has fewer than 5 reviews'),
   }),
   per_review: z.record(z.string(), reviewInsight).describe('By review id'),
   faq: z.array(faqAnswer).describe("The business's own entries first, then the computed ones"),
   summary: z.string().nullable().describe('null without reviews'),
   summary_source: summarySource.nullable(),
-  pull_quote: z.string().nullable().describe('A sentence of a review, letter by letter; null where none will do'),
+  pull_quote: z.string().nullable().describe('A sentence of a review, unchanged; null if none is suitable'),
   pull_quote_source: pullQuoteSource.nullable(),
 });
 export type InsightsDocument = z.infer<typeof insightsDocument>;

@@ -9,7 +9,7 @@ export const mentionStars = {
   rating_distribution: distribution.describe('How many of these reviews gave each number of stars'),
   critical_count: count.describe('Critical ones: those with one to three stars'),
   critical_without_verdict_count: count.describe(
-    'Critical ones without a verdict about it; always 0 for an aspect, which only a verdict mentions',
+    'Critical ones without a verdict about it; always 0 for an aspect, which needs a verdict to be mentioned',
   ),
 };
 
@@ -21,13 +21,13 @@ export const mentionScore = {
     .max(1)
     .nullable()
     .describe(
-      '-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative verdicts. null where that says too little: with fewer than 5 verdicts, or if more than a third of the critical reviews have none',
+      '-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative verdicts. null with fewer than 5 verdicts, or if more than a third of the critical reviews have none',
     ),
   score_against_stars: z
     .enum(['agrees', 'higher', 'lower'])
     .nullable()
     .describe(
-      'higher or lower: the score contradicts the mean stars, by more than one star or from the other side of three; null without a score',
+      'higher or lower: the score contradicts the mean stars, by more than one star or on the other side of three; null without a score',
     ),
 };
 

@@ -60,7 +60,7 @@ export type CustomerField = z.infer<typeof customerField>;
 
 export const changeByBusiness = z.object({
   field: customerField,
-  date: nullable(calendarDate).describe('The day on which the change was recorded; null if nobody recorded it'),
+  date: nullable(calendarDate).describe('The day on which the change was recorded; null if it wasn’t recorded'),
 });
 export type ChangeByBusiness = z.infer<typeof changeByBusiness>;
 

@@ -25,7 +25,7 @@ export const embedDocument = z.object({
       all: z.string(),
       stars: z.string().describe('With {value} for the number of stars'),
     })
-    .describe('What the widget says, in the language of the site'),
+    .describe('The widget’s texts, in the language of the site'),
   reviews: z
     .array(
       z.object({
@@ -39,7 +39,7 @@ export const embedDocument = z.object({
         changed: z.string().nullable().describe('What the business changed after import, in words; null if nothing'),
       }),
     )
-    .describe(`The ${mostEmbedded} newest reviews with words`),
+    .describe(`The ${mostEmbedded} newest reviews with text`),
   style: z.record(z.string(), z.string()).describe('The colors and typefaces of the business as CSS properties of the widget'),
 });
 

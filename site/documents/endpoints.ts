@@ -103,7 +103,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     example: `${changesPath}0`,
     title: 'Changes',
     description:
-      'Every change of what is published, oldest first, 256 a page: reviews added, changed, replied to, removed, taken down, withdrawn and back, each with the full record if it is still published.',
+      'Every published change, oldest first, 256 per page: reviews added, changed, replied to, removed, taken down, withdrawn and published again, each with the full record if it’s still published.',
     schema: 'changes',
     problems: ['not_found', ...documentProblems],
   }),

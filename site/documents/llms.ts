@@ -42,11 +42,15 @@ export function printLlms(publication: Publication): string {
     '',
     '## Pages',
     '',
-    at(pagePaths.reviews, 'All reviews', 'newest first, each with an address of its own'),
+    at(pagePaths.reviews, 'All reviews', 'newest first, each with its own address'),
     hasInsights(insights) && at(pagePaths.insights, 'Insights', `what customers praise and criticize, read from ${textsRead(insights)}`),
-    insights.faq.length > 0 && at(pagePaths.questions, 'Questions', 'the business’s own answers and those that the figures give'),
+    insights.faq.length > 0 && at(pagePaths.questions, 'Questions', 'answered by the business or from the figures'),
     at(pagePaths.privacy, 'Privacy and terms', 'what is stored about visitors and assistants, and how the data may be used'),
-    at(pagePaths.method, 'How it works', 'what verified means, what is masked and left out, how the analysis works and where it errs'),
+    at(
+      pagePaths.method,
+      'How it works',
+      'what verified means, what is masked and left out, how the analysis works and where it goes wrong',
+    ),
     '',
     '## Data',
     '',
@@ -60,7 +64,7 @@ export function printLlms(publication: Publication): string {
     ...mcpClients(baseUrl, mcpName(business.name)).flatMap(({ title, language, code }) =>
       language === 'sh' ? [`- ${title}: \`${code}\``] : [],
     ),
-    at(machinePaths.mcpServer, 'server.json', 'the MCP server as the registry describes it'),
+    at(machinePaths.mcpServer, 'server.json', 'the MCP server’s registry entry'),
     at(machinePaths.llmsFull, 'llms-full.txt', 'this page, the summary, the figures and every review in one text'),
     '',
     '## Optional',
@@ -101,7 +105,7 @@ export function printLlmsFull(publication: Publication): string {
       publication.baseUrl + reviewPagePath(review.id),
       [verificationOf(review, dataset, messages), changesOf(review, messages)].filter(Boolean).join('. '),
       '',
-      blockquote(review.text ?? '(rated without words)'),
+      blockquote(review.text ?? '(rating only)'),
       '',
       ...(review.owner_reply
         ? [

@@ -55,10 +55,10 @@ const rpcError = (description: string) => ({ description, ...content(mediaTypes.
 export const mcpOperation: JsonSchema = {
   operationId: 'callMcp',
   summary: 'Model Context Protocol',
-  description: `Streamable HTTP. initialize answers with Mcp-Session-Id, which every later request sends. See ${pagePaths.mcpGuide}`,
+  description: `Streamable HTTP. initialize returns Mcp-Session-Id. Send it with every later request. See ${pagePaths.mcpGuide}`,
   tags: ['agents'],
   parameters: [
-    { name: 'Mcp-Session-Id', in: 'header', description: 'On every request after initialize', schema: text },
+    { name: 'Mcp-Session-Id', in: 'header', description: 'Required on every request after initialize', schema: text },
     { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: text },
   ],
   requestBody: {
@@ -78,10 +78,10 @@ export const mcpOperation: JsonSchema = {
       headers: headerRefs('Mcp-Session-Id', ...rateLimitHeaders),
       ...content(mediaTypes.json, rpc('A JSON-RPC response')),
     },
-    202: { description: 'A notification was taken', headers: headerRefs(...rateLimitHeaders) },
+    202: { description: 'The notification was accepted', headers: headerRefs(...rateLimitHeaders) },
     400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
     403: rpcError('This origin or host is not allowed'),
-    404: rpcError('The session is unknown or over: initialize again'),
+    404: rpcError('The session is unknown or has ended; send initialize again'),
     406: rpcError('Accept must name application/json and text/event-stream'),
     413: rpcError('The body is larger than 64 KiB'),
     415: rpcError('The body must be application/json'),
@@ -92,22 +92,22 @@ export const mcpOperation: JsonSchema = {
 
 export const endMcpOperation: JsonSchema = {
   operationId: 'endMcpSession',
-  summary: 'End a session of MCP',
-  description: 'Forgets the session; later requests with it are answered 404.',
+  summary: 'End an MCP session',
+  description: 'Ends the session. Later requests with it get a 404.',
   tags: ['agents'],
   parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: text }],
   responses: {
-    204: { description: 'It is over' },
+    204: { description: 'The session has ended' },
     400: rpcError('No session'),
     403: rpcError('This origin or host is not allowed'),
-    404: rpcError('The session is unknown or over'),
+    404: rpcError('The session is unknown or has ended'),
   },
 };
 
 export const serverCardOperation: JsonSchema = {
   operationId: 'getMcpServerCard',
   summary: 'Server card',
-  description: 'What a client reads before it connects to the MCP server (SEP-2127): its name, title, icon and address.',
+  description: 'The name, title, icon and address of the MCP server, for clients before they connect (SEP-2127).',
   tags: ['agents'],
   responses: {
     200: {
@@ -141,33 +141,33 @@ export function hubOperation(baseUrl: string): JsonSchema {
         properties: {
           'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
           'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
-          'hub.callback': { ...uri, description: 'HTTPS; required but for publish' },
+          'hub.callback': { ...uri, description: 'An HTTPS URL; required except for publish' },
           'hub.lease_seconds': {
             type: 'integer',
             default: limits.hub.defaultLeaseSeconds,
-            description: `Held between ${limits.hub.minLeaseSeconds} and ${limits.hub.maxLeaseSeconds}; empty is as if it were not given`,
+            description: `From ${limits.hub.minLeaseSeconds} to ${limits.hub.maxLeaseSeconds}; other values are clamped, and an empty one is ignored`,
           },
-          'hub.secret': { ...text, description: `At most ${limits.hub.secretBytes} bytes; signs deliveries` },
+          'hub.secret': { ...text, description: `Signs deliveries; up to ${limits.hub.secretBytes} bytes` },
         },
       }),
     },
     responses: {
-      202: { ...told('Taken; the callback is verified next'), headers: headerRefs(...rateLimitHeaders) },
-      400: told('A field is missing or wrong; the text names it'),
+      202: { ...told('Accepted; the hub verifies the callback next'), headers: headerRefs(...rateLimitHeaders) },
+      400: told('A field is missing or invalid; the text names it'),
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
       429: tooManyForHub,
-      503: { ...told('The hub is full, or cannot store anything at the moment'), headers: headerRefs('Retry-After') },
+      503: { ...told('The hub is full or can’t store anything right now'), headers: headerRefs('Retry-After') },
     },
   };
 }
 
-const hubUnavailable = { ...told('The hub cannot read what it stored'), headers: headerRefs('Retry-After') };
+const hubUnavailable = { ...told('The hub’s storage isn’t available'), headers: headerRefs('Retry-After') };
 
 export const hubHelpOperation: JsonSchema = {
   operationId: 'getHub',
-  summary: 'What the hub takes',
-  description: 'For people who open the hub’s address: the topics and the fields of a subscription.',
+  summary: 'How to subscribe',
+  description: 'For people who open the hub’s address: the topics and how to subscribe.',
   tags: ['push'],
   responses: {
     200: { ...told('How to subscribe'), headers: headerRefs(...rateLimitHeaders) },
@@ -179,12 +179,13 @@ export const hubHelpOperation: JsonSchema = {
 export const subscriptionOperation: JsonSchema = {
   operationId: 'getSubscription',
   summary: 'State of a subscription',
-  description: 'Its lease and its latest deliveries. Its address comes as a Link (rel="describedby") with the hub’s verification request.',
+  description:
+    'The lease and the latest deliveries of a subscription. The hub’s verification request has this address in a Link header (rel="describedby").',
   tags: ['push'],
-  parameters: [{ name: 'token', in: 'path', required: true, description: 'As the hub gave it', schema: text }],
+  parameters: [{ name: 'token', in: 'path', required: true, description: 'The token from the Link header', schema: text }],
   responses: {
     200: {
-      description: 'What the hub knows, without the secret',
+      description: 'The subscription, without its secret',
       headers: headerRefs(...rateLimitHeaders),
       ...content(
         mediaTypes.json,
@@ -212,11 +213,11 @@ export const healthOperation: JsonSchema = {
   operationId: 'getHealth',
   summary: 'Health',
   description:
-    'Whether the service answers, and from which build. `degraded` while the hub cannot store anything: everything else works. `hub` counts what there is now.',
+    'Whether the service works, and which build it serves. `degraded` means that the hub can’t store anything; everything else works. `hub` has current counts.',
   tags: ['search'],
   responses: {
     200: {
-      description: 'It answers',
+      description: 'The service works',
       ...content(
         mediaTypes.json,
         object({ status: { enum: ['ok', 'degraded'] }, generation: text, reviews: { type: 'integer' }, hub: { type: 'object' } }, 'hub'),

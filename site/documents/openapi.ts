@@ -45,7 +45,7 @@ export function printOpenApi(publication: Publication): string {
       title: `Reviews of ${dataset.business.name}`,
       version: '1.0.0',
       summary: 'Verified customer reviews and an analysis of them, as open data',
-      description: 'Public and read-only: no key, no account, and an Authorization header is ignored. Every GET works as HEAD.',
+      description: 'Public and read-only, without a key or account. Authorization headers are ignored. Every GET also works as HEAD.',
       termsOfService: `${baseUrl}${pagePaths.privacy}#terms`,
       license: toLicense(publication),
     },
@@ -54,7 +54,7 @@ export function printOpenApi(publication: Publication): string {
     security: [],
     tags: [
       { name: 'documents', description: 'Static documents with validators' },
-      { name: 'search', description: 'Answered by the service as it is asked' },
+      { name: 'search', description: 'Computed for each request' },
       { name: 'agents', description: 'For assistants' },
       { name: 'push', description: 'WebSub' },
     ],
@@ -90,7 +90,7 @@ function componentSchemas(): JsonSchema {
 
 const pathParameters = [
   { name: 'date', description: 'The first date, YYYY-MM-DD', schema: { type: 'string', format: 'date', maxLength: 10 } },
-  { name: 'page', description: 'From 0 on: the index of a change, divided by 256', schema: { type: 'integer', minimum: 0 } },
+  { name: 'page', description: 'The index of a change divided by 256, starting at 0', schema: { type: 'integer', minimum: 0 } },
 ];
 
 function toPathItem(endpoint: ApiEndpoint): JsonSchema {
@@ -139,10 +139,10 @@ const conditions = {
   ETag: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An ETag that you hold; it wins over If-Modified-Since',
+    description: 'The ETag of your copy; takes precedence over If-Modified-Since',
     schema: { type: 'string' },
   },
-  'Last-Modified': { name: 'If-Modified-Since', in: 'header', description: 'A Last-Modified that you hold', schema: { type: 'string' } },
+  'Last-Modified': { name: 'If-Modified-Since', in: 'header', description: 'The Last-Modified of your copy', schema: { type: 'string' } },
 } as const;
 
 function queryParameters({ query }: ApiEndpoint): JsonSchema[] {

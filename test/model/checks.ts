@@ -44,7 +44,7 @@ const documents: Readonly<Record<string, Parts>> = {
   [machinePaths.llmsFull]: (review) => [
     `### ${starsOf(review)} from ${review.author}, `,
     `/${review.id}/\n`,
-    `> ${review.text ?? '(rated without words)'}\n`,
+    `> ${review.text ?? '(rating only)'}\n`,
   ],
   [machinePaths.sitemap]: ({ id }) => [`/${id}/<`],
 };

@@ -39,7 +39,7 @@ export const getService = describeTool({
     quotes,
     technicians: z
       .array(technicianShare)
-      .describe('People that the same reviews name, most frequent first; a mean of few reviews says little'),
+      .describe('People that the same reviews name, most frequent first; a mean of few reviews isn’t reliable'),
   }),
 });
 

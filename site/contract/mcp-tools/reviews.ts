@@ -79,7 +79,7 @@ export const verifyQuote = describeTool({
   title: 'Check a quote',
   description: `Returns whether words are in a published review, the passage as published, and a file that proves the review offline. Use it before publishing a quote. For a whole review use get_review. ${quotesCustomers}`,
   input: z.object({
-    text: givenQuery.describe('The quoted words, unbroken'),
+    text: givenQuery.describe('The quoted words, without gaps'),
     id: givenName.describe('Id of the review'),
   }),
   outline: ['match', 'passage', 'proof_url'],
