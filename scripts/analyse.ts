@@ -13,7 +13,7 @@ const USAGE = `npm run analyse -- --endpoint URL --model NAME
 
 const endpoint = z
   .url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' })
-  .refine((url) => !/^https?:\/\/[^/]*@/.test(url), 'write it without a name and password; set ANALYSE_API_KEY to the key');
+  .refine((url) => !/^https?:\/\/[^/]*@/.test(url), 'write it without a user name and password; set ANALYSE_API_KEY to the key');
 
 /** The flags that choose a model. */
 export const modelFlags = {

@@ -6,7 +6,7 @@ import { makeBackup } from './deploy/backup.ts';
 
 const USAGE = `npm run backup -- FOLDER [--keep N]
 
-  FOLDER     where each backup gets a new folder, named after the time
+  FOLDER     the folder for backups; each one is a new folder, named after the time
   --keep N   how many backups to keep; older ones are removed (default: 14)`;
 
 /** `npm run backup`: copies everything worth keeping, while the site runs. */
@@ -19,9 +19,9 @@ export const backupCommand: Command = async ({ args, say, ...call }) => {
   const settings = readSettings(call);
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
-  if (missing.length > 0) say(`warning: keep a copy of ${missing.join(' and ')}: a backup doesn't have what is in the settings`);
+  if (missing.length > 0) say(`warning: keep a copy of ${missing.join(' and ')}: backups don't include the settings`);
   if (settings.HUB_DATABASE_URL !== undefined)
     say(
-      'warning: the hub’s subscriptions are in PostgreSQL and not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
+      'warning: the hub’s subscriptions are in PostgreSQL , not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
     );
 };

@@ -31,7 +31,7 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
     );
   } catch (error) {
     if (isFirst || !(error instanceof SetupError)) throw error;
-    throw new SetupError('desk: it is open already; use its page, or end it first with Ctrl-C in its terminal');
+    throw new SetupError("desk: it's already open; use its page, or stop it first with Ctrl-C in its terminal");
   }
 };
 

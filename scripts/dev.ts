@@ -14,7 +14,7 @@ import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { type ContentState, contentPlugin, type EditedContent, followContent } from './dev/content-integration.ts';
 
-const USAGE = `npm run dev   serves pages, documents and search of the content while you edit it
+const USAGE = `npm run dev   previews the pages, documents and search while you edit
 
   Settings: CONTENT_DIR, PORT, HOST; the repository's site/contract/README.md lists all of them`;
 
@@ -75,7 +75,7 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
 }
 
 function describeReading({ publication, problem }: ContentState): string {
-  return problem ?? `content: ${counted(publication?.dataset.reviews.length ?? 0, 'review')}, as they would be published`;
+  return problem ?? `content: ${counted(publication?.dataset.reviews.length ?? 0, 'review')}, as they will be published`;
 }
 
 function describePlaces({ BASE_URL, CONTENT_DIR }: Environment): string {

@@ -12,10 +12,10 @@ import { answerHelp } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
-const USAGE = `npm run hub -- list [--all]        pending and active subscriptions; with --all, ended ones, too
+const USAGE = `npm run hub -- list [--all]        pending and active subscriptions; with --all, also ended ones
 npm run hub -- list --ended        subscriptions that ended in the last day, with the reason
 npm run hub -- show ID             a subscription with its last deliveries, as JSON
-npm run hub -- remove ID [REASON]  ends a subscription and tells its subscriber the reason`;
+npm run hub -- remove ID [REASON]  ends a subscription and sends its subscriber the reason`;
 
 const PAGE = 1_000;
 
@@ -26,7 +26,7 @@ interface Columns {
 
 function toId(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw new SetupError(`hub: write the number of a subscription, as in \`list\`, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
+    throw new SetupError(`hub: write the number of a subscription from \`list\`, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
   return Number(text);
 }
 

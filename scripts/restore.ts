@@ -6,7 +6,7 @@ import { restoreBackup } from './deploy/backup.ts';
 
 const USAGE = `npm run restore -- FOLDER
 
-  FOLDER   one backup, as npm run backup named it; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
+  FOLDER   a backup that npm run backup created; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
 
 /** `npm run restore`: restores a backup on an empty machine. */
 export const restoreCommand: Command = async ({ args, say, ...call }) => {

@@ -54,7 +54,7 @@ function toFailure(error: unknown, endpoint: string, model: string): string {
     401: 'rejects the key; check ANALYSE_API_KEY',
     403: 'denies access with this key; check ANALYSE_API_KEY',
     404: `has no model ${model}, or the URL is wrong (most end with /v1); check --model and --endpoint`,
-    429: 'accepts no more requests for now; run this again later, the answers so far are kept',
+    429: 'accepts no more requests for now; run this again later. The answers so far are kept',
   };
   const stop = stops[Number(error.status)];
   if (stop !== undefined) throw new SetupError(`analyse: ${endpoint} ${stop} (${error.status})`);

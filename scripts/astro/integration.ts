@@ -74,7 +74,7 @@ function environmentOf({ site, base, root, cacheDir }: AstroConfig, content: str
   const contentDir = path.resolve(fileURLToPath(root), content);
   if (!existsSync(contentDir))
     throw new SetupError(
-      `open-reviews: content: there is no folder ${contentDir}; write the path of the one with business.yaml from the root of the site`,
+      `open-reviews: content: there is no folder ${contentDir}; write the path of the folder with business.yaml, relative to the root of the site`,
     );
   const { HUB_URL, SINCE_BUDGET_MB, SOURCE_DATE_EPOCH } = process.env;
   return readEnvironment({

@@ -61,9 +61,9 @@ export async function purgeCdn(
       signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
     });
     await body?.cancel();
-    return ok ? `purged the cache at ${origin}` : `warning: ${origin} answered ${status} to the purge of PURGE_URL`;
+    return ok ? `purged the cache at ${origin}` : `warning: ${origin} answered ${status} to the request for PURGE_URL`;
   } catch {
-    return `warning: ${origin} can't be reached for the purge of PURGE_URL; readers see the change within a minute all the same`;
+    return `warning: ${origin} can't be reached to purge PURGE_URL; readers will still see the change within a minute`;
   }
 }
 

@@ -63,8 +63,8 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
   if (!unwritten) return [];
   const elsewhere =
     SIDECAR_URL === undefined
-      ? 'a host of static files cannot answer them: set SIDECAR_URL, or a larger budget'
-      : `a host of static files sends them to ${SIDECAR_URL}`;
+      ? "a static host can't answer them: set SIDECAR_URL, or a larger budget"
+      : `a static host redirects them to ${SIDECAR_URL}`;
   return [
     `since: dates up to ${unwritten.date} have no file (SINCE_BUDGET_MB=${SINCE_BUDGET_MB}); the server and the sidecar answer them from memory, ${elsewhere}`,
   ];
@@ -76,7 +76,7 @@ function describeTimes({ disk, served, live }: BuildResult['last'], { DIST_DIR, 
   const before = disk?.document.base_url;
   if (before !== undefined)
     return [
-      `BASE_URL was ${before} at the last build and is ${BASE_URL} now: every address in the documents is new, and every Last-Modified is the time of this build`,
+      `BASE_URL was ${before} at the last build and is ${BASE_URL} now: all addresses in the documents have changed, and every Last-Modified is the time of this build`,
     ];
   if (live === 'none') return [];
   const fact = `no earlier publication was found, in ${DIST_DIR} or at ${BASE_URL}; every Last-Modified is the time of this build`;
@@ -98,8 +98,8 @@ function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR
   if (basePathOf(BASE_URL) === '') return [];
   const wellKnown = Object.keys(files).filter((path) => path.startsWith(wellKnownPath));
   return [
-    `BASE_URL has the path ${basePathOf(BASE_URL)}. These files work only at the root of ${new URL(BASE_URL).origin}, so copy them from ${DIST_DIR} into the site that is there:`,
+    `BASE_URL has the path ${basePathOf(BASE_URL)}. These files only work at the root of ${new URL(BASE_URL).origin}, so copy them from ${DIST_DIR} to the site there:`,
     ...wellKnown.map((path) => `  ${path.slice(1)}`),
-    `  ${machinePaths.robots.slice(1)}: add its line "Sitemap: ${BASE_URL}${machinePaths.sitemap}" to the one that is there`,
+    `  ${machinePaths.robots.slice(1)}: add its line "Sitemap: ${BASE_URL}${machinePaths.sitemap}" to the one there`,
   ];
 }

@@ -130,7 +130,7 @@ function withheldPhotos({ written, dataset: { policy } }: ContentView): ContentP
 /** Names that are also everyday words, so reviews are counted for them by mistake. */
 function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
   const count = dataset.reviews.length;
-  const write = 'write a longer alias if that is an everyday word';
+  const write = "write a longer alias if it's an everyday word";
   return usesOf(dataset).flatMap(({ entry, alias, reviews, occurrences, lowerCase }) => {
     const place = catalogue.get(entry.key);
     if (entry.kind === 'services')
@@ -182,7 +182,7 @@ function unknownCountry({ dataset, address }: ContentView): ContentProblem[] {
   const { codes, from } = phoneCountriesOf({ ...dataset.business, language: dataset.language }, dataset.policy.phone_countries);
   const isMasked = dataset.policy.mask.includes('phone') && dataset.reviews.some(({ text, owner_reply }) => text ?? owner_reply);
   if (from !== 'nothing' || !isMasked) return [];
-  const found = `no country, so whatever is a phone number in any of ${codes.length} countries is masked`;
+  const found = `no country, so phone numbers of ${codes.length} countries are masked`;
   return [{ ...address, place: 'address.country', found, write: 'write its code, such as "country: US"' }];
 }
 

@@ -9,13 +9,13 @@ export const commands: Readonly<Record<string, readonly [about: string, load: ()
   new: ['creates a folder for a business', async () => (await import('../new.ts')).newCommand],
   start: ['builds and serves everything', async () => (await import('./serve-site.ts')).startCommand],
   desk: ['opens a page to import, answer, edit, publish and back up', async () => (await import('../desk.ts')).deskCommand],
-  dev: ['shows the pages while you edit the content', async () => (await import('../dev.ts')).devCommand],
-  build: ['publishes the content to dist/', async () => (await import('../build.ts')).build],
+  dev: ['previews the pages while you edit the content', async () => (await import('../dev.ts')).devCommand],
+  build: ['builds and publishes to dist/', async () => (await import('../build.ts')).build],
   serve: ['serves the last build', async () => (await import('./serve-site.ts')).serveCommand],
-  sidecar: ['serves search, MCP and the hub beside a static host', async () => (await import('./serve-site.ts')).sidecarCommand],
-  import: ['brings in reviews exported elsewhere, or undoes that', async () => (await import('../import.ts')).importCommand],
+  sidecar: ['serves search, MCP and the hub next to a static host', async () => (await import('./serve-site.ts')).sidecarCommand],
+  import: ['imports reviews, or undoes an import', async () => (await import('../import.ts')).importCommand],
   review: ['adds, answers, verifies, takes down or finds a review', async () => (await import('../review.ts')).reviewCommand],
-  check: ['lists problems of the content', async () => (await import('../check-content.ts')).checkContentCommand],
+  check: ['lists problems in the content', async () => (await import('../check-content.ts')).checkContentCommand],
   backup: ['copies everything worth keeping', async () => (await import('../backup.ts')).backupCommand],
   restore: ['restores a backup', async () => (await import('../restore.ts')).restoreCommand],
   hub: ['lists and ends WebSub subscriptions', async () => (await import('../hub.ts')).hubCommand],
@@ -29,7 +29,7 @@ ${Object.entries(commands)
   .map(([name, [about]]) => `  ${name.padEnd(width)}  ${about}`)
   .join('\n')}
 
-  --root FOLDER   the folder of your business (default: the nearest one upwards with a business.yaml)
+  --root FOLDER   the folder of your business (default: the nearest one above with a business.yaml)
   --version       the version of this program
   COMMAND --help  the arguments of a command`;
 

@@ -13,8 +13,8 @@ import { commandLine, readSettings } from './settings.ts';
 const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
 
 const SERVE_USAGE = {
-  origin: `npm run serve   serves the last build without building\n\n${SETTINGS}`,
-  sidecar: `npm run sidecar   serves search, MCP and the hub, beside a host that serves dist/\n\n${SETTINGS}, and DATASET_URL`,
+  origin: `npm run serve   serves the last build\n\n${SETTINGS}`,
+  sidecar: `npm run sidecar   serves search, MCP and the hub next to a host that serves dist/\n\n${SETTINGS}, and DATASET_URL`,
 };
 
 /** `npm run serve`: serves what was built last until a signal arrives, without building. */

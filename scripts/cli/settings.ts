@@ -59,7 +59,7 @@ function findRoot(env: NodeJS.Dict<string>): string {
   }
   if (env['CONTENT_DIR']) return process.cwd();
   throw new SetupError(
-    `there is no business.yaml in ${process.cwd()} or a folder above it; go to the folder that has it, write --root and that folder, or make one with: open-reviews new FOLDER`,
+    `there is no business.yaml in ${process.cwd()} or a folder above it; go to the folder that has it, add --root FOLDER, or create one with: open-reviews new FOLDER`,
   );
 }
 

@@ -47,7 +47,7 @@ type Prompt = (options: {
 async function pick<T>(prompt: Prompt, message: string, choices: readonly Choice<T>[]): Promise<Choice<T>> {
   const options = choices.map(({ label, hint = '' }, value) => ({ value, label, hint }));
   const chosen = choices[given(await prompt({ message, maxItems: 12, options }))];
-  if (!chosen) throw new SetupError('nothing was chosen; nothing was changed');
+  if (!chosen) throw new SetupError('nothing was chosen or changed');
   return chosen;
 }
 

@@ -138,7 +138,7 @@ export async function restoreBackup(environment: Places, place: string): Promise
       if (error.code === 'ENOENT') return [];
       throw toSetupError('restore', error);
     });
-    if (names.length > 0) throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; set it aside first`);
+    if (names.length > 0) throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; move it away first`);
   }
   const parts = new Set(Object.keys(found.files).map((file) => file.split('/')[0]));
   const written: string[] = [];
@@ -174,9 +174,7 @@ async function readManifest(place: string): Promise<z.infer<typeof manifest>> {
   try {
     return manifest.parse(JSON.parse(await readFile(path.join(place, MANIFEST), 'utf8')));
   } catch {
-    throw new SetupError(
-      `restore: ${place} is no backup: it has no ${MANIFEST} that can be read; write the folder that npm run backup named`,
-    );
+    throw new SetupError(`restore: ${place} isn't a backup: it has no readable ${MANIFEST}; write a folder that npm run backup created`);
   }
 }
 

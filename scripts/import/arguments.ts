@@ -15,11 +15,11 @@ The format of a FILE is detected from its content, not its name:
 ${sources.map(({ help }) => `  - ${help}`).join('\n')}
 
   --dry-run               show what would change, and change nothing
-  --location NAME|ID      a Google location to import, if there are several; repeatable; "all" imports all
+  --location NAME|ID      a Google location to import if there are several; repeatable; "all" imports all
   --source NAME           source of reviews that don't name one (default: direct)
   --map OURS=THEIRS       a column with an unusual name, such as --map rating="Smileys"; repeatable
   --public COLUMN=VALUE   a value that means that a review was public at its source, such as --public "status=3"; repeatable
-  --ignore COLUMN         a column to ignore, such as one that only seems to mean that reviews weren't public; repeatable
+  --ignore COLUMN         a column to ignore, such as one that isn't about whether reviews were public; repeatable
   --dates ORDER           order of day and month in dates such as 3/4/2025: mdy or dmy
   --verification METHOD   verification of reviews that don't name one: ${verificationMethod.options.join(', ')} (default: vouched)
   --unverified            don't vouch for reviews that aren't marked as verified
@@ -29,8 +29,8 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --yes                   import even into the demo, or from an export that seems to belong to another business
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
-  --watch FOLDER          import each export that appears in the folder, and publish; what needs a person waits in import-watch.json
-  --once                  with --watch: look once and end; a file is complete if it hasn't changed since the look before
+  --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need a person
+  --once                  with --watch: look once and exit; a file is complete if it hasn't changed since the last look
   --help                  show this`;
 
 const options = {
@@ -75,13 +75,13 @@ export function readCommand(args: readonly string[]): ImportCommand {
   answerHelp(args, USAGE);
   const { values, positionals } = parse(args);
   if (values.undo) {
-    if (positionals.length > 1) throw new SetupError('import: --undo takes one number of imports.json at most');
+    if (positionals.length > 1) throw new SetupError('import: --undo takes one number from imports.json');
     const edited = values.edited === undefined ? undefined : oneOf('edited', values.edited, ['keep', 'undo']);
     return { kind: 'undo', which: positionals[0], edited, dryRun: values['dry-run'] };
   }
-  if (values.edited !== undefined) throw new SetupError('import: --edited goes with --undo');
+  if (values.edited !== undefined) throw new SetupError('import: --edited only works with --undo');
   if (values.watch === undefined) {
-    if (values.once) throw new SetupError('import: --once goes with --watch');
+    if (values.once) throw new SetupError('import: --once only works with --watch');
     return { kind: 'import', given: toArguments(values, positionals) };
   }
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);

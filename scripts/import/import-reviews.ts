@@ -41,7 +41,7 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
   if (!dryRun) {
     if (doubt !== undefined && !isConfirmed) {
       if (!terminal)
-        throw new ImportError(`import: ${doubt}; nothing was imported\nIf that is what you want, repeat the command with --yes.`);
+        throw new ImportError(`import: ${doubt}; nothing was imported\nIf this is what you want, repeat the command with --yes.`);
       if (!(await terminal.confirm(`${doubt[0]?.toUpperCase()}${doubt.slice(1)}. Import anyway?`)))
         throw new ImportError('import: nothing was imported');
     }

@@ -27,7 +27,7 @@ export class ImportSummary {
   /** Reviews of which only the marks of hand edits or the checksums change. */
   marked = 0;
   keptOut = 0;
-  /** Added although a newer complete export lacks them, so they are marked as removed from the start. */
+  /** Added although a newer complete export doesn't have them, so they are marked as removed from the start. */
   addedAsRemoved = 0;
   /** Added although an earlier complete export must have contained them: they were refused then, or have been deleted since. */
   addedAgain = 0;

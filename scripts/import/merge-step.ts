@@ -59,7 +59,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
   else if (isEqualAtSource(stored.entry, merged)) summary.unchanged += 1;
-  else summary.refused.push({ place, reason: `differs from ${stored.elsewhere}, which is written by hand: change it there` });
+  else summary.refused.push({ place, reason: `differs from ${stored.elsewhere}, which was written by hand: change it there` });
 
   function add(entry: typeof merged): void {
     const brought = { ...entry, ...(entry.verification ? { verification: { ...entry.verification, import: importId } } : {}) };
@@ -112,7 +112,7 @@ function markAbsent(scope: string, exportedAt: string, seen: ReadonlySet<string>
     if (entry.removed_at_source !== undefined || isLater(entry, exportedAt)) continue;
     if (!mayRemove) kept += 1;
     else if (elsewhere !== undefined)
-      summary.notes.push(`${elsewhere}: is no longer at its source, and is written by hand: remove it there, or write removed_at_source`);
+      summary.notes.push(`${elsewhere}: is no longer at its source, and was written by hand: remove it there, or add removed_at_source`);
     else markRemoved(entry, dayOf(exportedAt), options);
   }
   if (kept > 0) {

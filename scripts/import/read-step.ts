@@ -87,7 +87,7 @@ export async function readStep(step: Step, options: ReadOptions): Promise<ReadSt
 }
 
 const describePhotos = (count: number) =>
-  `${counted(count, 'review')} with photos, to which the export only links, so they aren't imported; save those that you may publish in pictures/ and name them under "photos"`;
+  `${counted(count, 'review')} with photos, which the export only links to, so they aren't imported; save those you may publish in pictures/ and list them under "photos"`;
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
 

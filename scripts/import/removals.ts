@@ -57,7 +57,7 @@ export function describeMassRemoval({ scopes, reviews }: MassRemoval): string {
   return [
     `${scopes.map(({ scope, present, removed }) => `${removed} of ${present} reviews of ${scope}`).join(' and ')} would be marked as removed at their source, which is more than a tenth; nothing was imported:`,
     ...some(reviews, (review) => [`  - ${describeEntry(review)}`]),
-    'An empty or incomplete export has the same effect. Compare it with what the source shows, and export again.',
+    'An empty or incomplete export looks the same. Compare it with the source, and export again.',
     'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',
   ].join('\n');
 }
@@ -89,11 +89,11 @@ export const removedChoices: readonly Choice<RemovedChoice>[] = [
   {
     value: 'leave_out',
     label: 'leave them out',
-    hint: 'recommended: the author may have taken the words back; your site still shows how many were removed, and when',
+    hint: 'recommended: the author may have withdrawn it; your site still shows how many were removed, and when',
   },
   {
     value: 'publish',
     label: 'keep them, each with a note that its source no longer has it',
-    hint: 'hides nothing, but may repeat words that their author took back',
+    hint: 'hides nothing, but may publish words that their author withdrew',
   },
 ];

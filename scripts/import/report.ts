@@ -38,10 +38,10 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
   const gone = removed.length + addedAsRemoved;
   return [
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
-    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export lacks them`] : []),
+    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export doesn't have them`] : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} of those added ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+          `${addedAgain} of them ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),

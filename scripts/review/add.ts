@@ -145,7 +145,7 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   const fields = addFields(context);
   const { texts, has, positionals } = readFlags(COMMAND, addUsage, args, [...Object.keys(fields), 'reference'], ['unverified', 'dry-run']);
   if (positionals.length > 0)
-    throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} doesn't belong to a flag; put text in quotes\n\n${addUsage}`);
+    throw new SetupError(`${COMMAND}: ${JSON.stringify(positionals[0])} isn't part of a flag; put text in quotes\n\n${addUsage}`);
   const isVerified = !has('unverified');
   if (!isVerified && (texts['method'] ?? texts['reference']) !== undefined)
     throw new SetupError(`${COMMAND}: --unverified contradicts --method and --reference`);

@@ -60,7 +60,7 @@ export async function chooseReview(
     throw new SetupError(
       `${command}: no review matches ${JSON.stringify(reference)}; find it with: ${commandLine('npm run review -- list --search WORDS')}`,
     );
-  throw new SetupError(`${command}: ${JSON.stringify(reference)} matches more than one review; write more of it\n${listSome(candidates)}`);
+  throw new SetupError(`${command}: ${JSON.stringify(reference)} matches more than one review; be more specific\n${listSome(candidates)}`);
 }
 
 /** The message if no review is given. */

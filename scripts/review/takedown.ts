@@ -93,7 +93,7 @@ const describeQuotes = (quotes: readonly FoundQuote[]) =>
 const describeSameId = (copies: readonly WrittenReview[]) =>
   `nothing was changed, because these have the same id at the source and would be removed, too:\n${copies
     .map((copy) => `${describeReview(copy)} (${placeOf(copy)})`)
-    .join('\n')}\nName them as well, or give them another source_id.`;
+    .join('\n')}\nName them, too, or give them another source_id.`;
 
 /** Whether a takedown also removes the copies of a review. A review that was published by mistake may be a copy of one that stays. */
 const removesCopies = (reason: string | undefined) => reason !== 'mistake';
@@ -114,10 +114,10 @@ const COMMAND = 'review takedown';
 
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]
     also removes reviews with the same author and words under other ids, except with --reason mistake, which removes only the reviews you
-    name, such as one of two copies; --keep takes a review down although other places share words with it, and leaves them as they are`;
+    name, such as one of two copies; --keep takes a review down even if other places share words with it, and leaves those places as they are`;
 
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
-That also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. The history of a Git repository keeps what was committed.`;
+This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. Git history keeps it.`;
 
 const ADVICE = '\nRemove or rewrite these passages and run the command again, or add --keep if they are your own words.';
 

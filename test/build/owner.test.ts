@@ -120,11 +120,11 @@ describe('what a build tells', () => {
     await publish();
     const report = await told({ BASE_URL: 'http://elsewhere.localhost:9/reviews' });
     expect(report).toContain(
-      `\nBASE_URL was ${NOBODY} at the last build and is http://elsewhere.localhost:9/reviews now: every address in the documents is new, and every Last-Modified is the time of this build\n`,
+      `\nBASE_URL was ${NOBODY} at the last build and is http://elsewhere.localhost:9/reviews now: all addresses in the documents have changed, and every Last-Modified is the time of this build\n`,
     );
     expect(report).not.toContain('no earlier publication');
     expect(report).toContain(
-      `\nBASE_URL has the path /reviews. These files work only at the root of http://elsewhere.localhost:9, so copy them from ${shop.dist} into the site that is there:\n`,
+      `\nBASE_URL has the path /reviews. These files only work at the root of http://elsewhere.localhost:9, so copy them from ${shop.dist} to the site there:\n`,
     );
   });
 });

@@ -200,7 +200,7 @@ describe('the command ends with one message', () => {
       'analyse: --endpoint is missing (the server, such as http://localhost:11434/v1); --model is missing (the model, such as llama3.1)\n',
     ],
     [['--endpoint', 'localhost', '--model', 'm'], 'analyse: --endpoint "localhost": write an absolute http(s) URL\n'],
-    [['--endpoint', 'http://a:b@localhost/', '--model', 'm'], expect.stringContaining('without a name and password')],
+    [['--endpoint', 'http://a:b@localhost/', '--model', 'm'], expect.stringContaining('without a user name and password')],
     [
       ['--endpoint', 'http://127.0.0.1:1/v1', '--model', 'm'],
       'analyse: no answer from http://127.0.0.1:1/v1; start the server, or check --endpoint\n',

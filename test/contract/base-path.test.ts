@@ -222,12 +222,12 @@ describe('a build beneath a path', () => {
   test('says what only a root can hold, and where it stands', () => {
     expect(report).toContain(
       [
-        `BASE_URL has the path /reviews. These files work only at the root of ${NOBODY}, so copy them from ${dist} into the site that is there:`,
+        `BASE_URL has the path /reviews. These files only work at the root of ${NOBODY}, so copy them from ${dist} to the site there:`,
         `  .well-known/ai-catalog.json`,
         `  .well-known/api-catalog`,
         `  .well-known/mcp/server-card.json`,
         `  .well-known/security.txt`,
-        `  robots.txt: add its line "Sitemap: ${BASE_URL}/sitemap.xml" to the one that is there`,
+        `  robots.txt: add its line "Sitemap: ${BASE_URL}/sitemap.xml" to the one there`,
         '',
       ].join('\n'),
     );

@@ -219,7 +219,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     [
       'technicians.yaml:1 [0]: found "Dana Whitfield", which no review mentions; add an alias that customers use, or leave it as it is',
       'services.yaml:4 [1]: found "Saunas", which no review mentions; add an alias that customers use, or leave it as it is',
-      'services.yaml:1 [0]: found "light" in 9 of 20 reviews; write a longer alias if that is an everyday word',
+      'services.yaml:1 [0]: found "light" in 9 of 20 reviews; write a longer alias if it\'s an everyday word',
     ],
   ],
   [
@@ -228,13 +228,13 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
       'service-areas.yaml': '- name: The Point\n  aliases: [point]\n',
       'reviews/a.yaml': many(3, (index) => `Straight to the point ${index}`),
     },
-    ['service-areas.yaml:1 [0]: found "the point" in lower case 3 of 3 times; write a longer alias if that is an everyday word'],
+    ['service-areas.yaml:1 [0]: found "the point" in lower case 3 of 3 times; write a longer alias if it\'s an everyday word'],
   ],
   [
     'a business whose country nobody knows',
     { 'business.yaml': 'name: A\n', 'reviews/a.yaml': entry('a', 'verified: true, text: Ring 612345678.') },
     [
-      'business.yaml:1 address.country: found no country, so whatever is a phone number in any of 57 countries is masked; write its code, such as "country: US"',
+      'business.yaml:1 address.country: found no country, so phone numbers of 57 countries are masked; write its code, such as "country: US"',
     ],
   ],
   [

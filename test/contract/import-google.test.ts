@@ -121,7 +121,7 @@ describe('a Google Takeout', () => {
     const { code, stderr } = await importer.run(await make());
     expect([code, stderr]).toEqual([
       1,
-      expect.stringContaining("Reviews.json: is Google Maps' list of reviews that you wrote, not of your business's"),
+      expect.stringContaining("Reviews.json: has the reviews that you wrote on Google Maps, not your business's"),
     ]);
   });
 
@@ -322,7 +322,7 @@ describe('times decide, not the order of imports', () => {
   test('a review out of an export older than a complete one that lacks it is added with the mark', async () => {
     await importer.run(await takeout(3, [{ id: 'b' }]));
     const { stdout } = await importer.run(await takeout(1, [{ id: 'a' }, { id: 'b' }]));
-    expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export lacks them\n.*\n1 added, 0 changed/);
+    expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export doesn't have them\n.*\n1 added, 0 changed/);
     expect(importer.published()).toHaveLength(1);
   });
 

@@ -166,7 +166,7 @@ describe('a review whose state changes at its source', () => {
       'content/reviews/a.yaml',
       '- { source_id: a, date: 2024-01-01, rating: 5, author: Ann, text: words, verified: true }\n',
     );
-    expect(await importer.bring(await state('hidden'))).toContain(`differs from ${file}:1 [0], which is written by hand: change it there`);
+    expect(await importer.bring(await state('hidden'))).toContain(`differs from ${file}:1 [0], which was written by hand: change it there`);
     expect(authors()).toEqual(['Ann']);
   });
 });

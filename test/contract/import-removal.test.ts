@@ -48,7 +48,7 @@ describe('an import that would mark more than 5 and more than a tenth of a sourc
           .slice(10, 30)
           .map((index) => `  - ${dayBefore(index)} 5/5 Ann r${index}`),
         '  ... and 10 more',
-        'An empty or incomplete export has the same effect. Compare it with what the source shows, and export again.',
+        'An empty or incomplete export looks the same. Compare it with the source, and export again.',
         'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',
         '',
       ].join('\n'),

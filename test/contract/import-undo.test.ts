@@ -228,7 +228,7 @@ describe('an import that may be meant for another business', () => {
     const { code, stderr } = await intoDemo();
     expect(code).toBe(1);
     expect(stderr).toContain('is the demo business, Harbor & Pine Electric. To import into your own, set CONTENT_DIR to its folder');
-    expect(stderr).toContain('If that is what you want, repeat the command with --yes.');
+    expect(stderr).toContain('If this is what you want, repeat the command with --yes.');
     expect((await intoDemo('--yes')).stdout).toContain('2 added');
   });
 

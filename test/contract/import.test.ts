@@ -206,7 +206,7 @@ describe('npm run import', () => {
     const file = path.join(importer.content, 'reviews/2024.yaml');
     await writeFile(file, '- source_id: a-1\n  date: 2024-05-06\n  rating: 5\n  author: Ann B.\n  verified: true\n');
     const result = await runImport(await csv('source_id,date,rating,author\na-1,2024-05-06,1,Ann B.\n'));
-    expect(result.stdout).toContain(`differs from ${file}:1 [0], which is written by hand: change it there`);
+    expect(result.stdout).toContain(`differs from ${file}:1 [0], which was written by hand: change it there`);
     expect(published()).toMatchObject([{ rating: 5 }]);
   });
 

@@ -198,7 +198,7 @@ describe('an export that links to photos', () => {
     await writeFile(file, JSON.stringify({ reviews: list }));
     const { stdout, code } = await callScript('import', { CONTENT_DIR: content }, [file, '--yes']);
     expect(stdout).toContain(
-      'note: 1 review with photos, to which the export only links, so they aren\'t imported; save those that you may publish in pictures/ and name them under "photos"',
+      'note: 1 review with photos, which the export only links to, so they aren\'t imported; save those you may publish in pictures/ and list them under "photos"',
     );
     expect([code, /^2 added/m.test(stdout)]).toEqual([0, true]);
     await build();

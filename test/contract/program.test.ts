@@ -58,7 +58,7 @@ test('without a business, every command but new stops and says what to do', asyn
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /^there is no business\.yaml in .+; go to the folder that has it, write --root and that folder, or make one with: open-reviews new FOLDER\n$/,
+        /^there is no business\.yaml in .+; go to the folder that has it, add --root FOLDER, or create one with: open-reviews new FOLDER\n$/,
       ),
     });
   }

@@ -200,7 +200,7 @@ describe('npm run review -- reply', () => {
     expect(await review('reply', 'port', '--text', 'x')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `review reply: "port" matches more than one review; write more of it
+      stderr: `review reply: "port" matches more than one review; be more specific
   01GMV2S20094JZQQ9XDVXKN0AB  2022-12-21  5/5  Im Port: Great.
   01GKAMT600M6BXV27WMAE7Z6CD  2022-12-02  1/5  Im Port
 `,

@@ -150,7 +150,7 @@ describe('the desk ends', () => {
     expect([second.code, second.stdout, second.stderr]).toEqual([
       1,
       '',
-      'desk: it is open already; use its page, or end it first with Ctrl-C in its terminal\n',
+      "desk: it's already open; use its page, or stop it first with Ctrl-C in its terminal\n",
     ]);
     first.child.kill('SIGINT');
     expect((await first.ended).code).toBe(0);

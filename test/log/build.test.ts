@@ -40,7 +40,7 @@ test('a review that just disappears is withdrawn, and the build warns', async ()
   await shop.build([ann, bob]);
   expect((await shop.build([ann])).log).toEqual([
     'log: 3 entries, 1 new (1 withdrawn)',
-    `warning: log: ${idOf('bob')} disappeared from the content, which the log now shows as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
+    `warning: log: ${idOf('bob')} disappeared from the content, and the log now shows this as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
   ]);
   expect((await shop.changes())[2]).toEqual({
     index: 2,

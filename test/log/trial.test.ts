@@ -70,7 +70,7 @@ test('a local build after a public one leaves the public log and key alone, and 
   expect(log).toEqual([
     'log: trial begun as localhost:9/log; the public log begins with the first build for a public BASE_URL',
     'log: 3 entries, 3 new (3 added)',
-    expect.stringMatching(/^warning: DIST_DIR had the public site, .* the public log waits in .*\/log-\w{8} for the next build/),
+    expect.stringMatching(/^warning: DIST_DIR had the public site, .* the public log is kept in .*\/log-\w{8} for the next build/),
   ]);
   expect(await readFile(path.join(shop.data, 'log.key'), 'utf8')).toBe(key);
   expect((await shop.build([ann, bob], {}, '2026-01-02')).log).toEqual(['log: 2 entries, 0 new']);
@@ -134,7 +134,7 @@ test('a public site whose log is named after a loopback address starts a new log
   await using shop = await Shop.open();
   const old = await publishAsBefore(shop);
   expect((await shop.build()).log).toEqual([
-    'log: localhost:9/log is named after a loopback address, so it ends here; the first entry of the new log links to its last checkpoint',
+    'log: localhost:9/log is named after a loopback address, so it ends here; the new log links to its last checkpoint',
     'log: begun as reviews.test:9/log/2',
     'log: 2 entries, 2 new (1 log_began, 1 added)',
   ]);

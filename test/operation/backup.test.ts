@@ -74,7 +74,7 @@ describe('a backup of a running site', () => {
     expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
     expect(await restore({ ...empty, CONTENT_DIR: places.CONTENT_DIR }, backup)).toMatchObject({
       code: 1,
-      stderr: `restore: ${places.CONTENT_DIR} isn't empty, and content would go there; set it aside first\n`,
+      stderr: `restore: ${places.CONTENT_DIR} isn't empty, and content would go there; move it away first\n`,
     });
     expect(await readdir(fresh)).toEqual([]);
   });

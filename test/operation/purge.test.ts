@@ -70,7 +70,7 @@ describe('a build with PURGE_URL', () => {
     status = 403;
     const purged = await callScript('build', site, ['--purge']);
     expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: http://127.0.0.1:') });
-    expect(purged.stdout).toContain('answered 403 to the purge of PURGE_URL');
+    expect(purged.stdout).toContain('answered 403 to the request for PURGE_URL');
     expect(asked).toHaveLength(2);
   });
 });

@@ -114,7 +114,7 @@ function publisher(
 async function describeAside(environment: LogOptions['environment'], disk: string | undefined): Promise<string[]> {
   if (!isTrial(environment) || disk === undefined || (await kindOfSite(folderReader(disk))) !== 'public') return [];
   return [
-    `warning: DIST_DIR had the public site, and this build for ${environment.BASE_URL} replaces it; the public log waits in ${asideFolder(environment)} for the next build for a public BASE_URL`,
+    `warning: DIST_DIR had the public site, and this build for ${environment.BASE_URL} replaces it; the public log is kept in ${asideFolder(environment)} for the next build for a public BASE_URL`,
   ];
 }
 
@@ -136,7 +136,7 @@ function describeNewEntries(entries: readonly Entry[], from: number): string[] {
     `log: ${counted(entries.length, 'entry', 'entries')}, ${added.length} new${types.length > 0 ? ` (${types.join(', ')})` : ''}`,
     ...(unexplained.length > 0
       ? [
-          `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, which the log now shows as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
+          `warning: log: ${unexplained.slice(0, NAMED).join(', ')}${more} disappeared from the content, and the log now shows this as unexplained. Bring them back, or list them in takedowns.yaml with a reason`,
         ]
       : []),
   ];

@@ -52,7 +52,7 @@ export async function askLive(read: Read): Promise<Live> {
   } catch (error) {
     if (error instanceof LogError)
       throw new StoppedError(
-        `log: the live site answers ${logPaths.checkpoint} with something that is not a checkpoint; fix that, ${NEW_LOG}`,
+        `log: the live site answers ${logPaths.checkpoint} with something that isn't a checkpoint; fix that, ${NEW_LOG}`,
       );
     const { message, cause } = error as Error;
     return { kind: 'unreachable', reason: cause instanceof Error ? cause.message : message };

@@ -75,7 +75,7 @@ async function startTrial(options: StartOptions): Promise<Start> {
     return await startLog(options, seeds[0], previous?.log.checkpoint.note, []);
   } catch (error) {
     if (!(error instanceof StoppedError)) throw error;
-    return startLog(options, seeds[0], undefined, ['log: the trial in DIST_DIR has another key or is damaged, so a new trial begins']);
+    return startLog(options, seeds[0], undefined, ['log: the trial in DIST_DIR has another key or is damaged, so a new trial starts']);
   }
 }
 
@@ -96,7 +96,7 @@ async function startPublic(options: StartOptions): Promise<Start> {
       const { note, origin } = previous.log.checkpoint;
       if (!isTrialLog(origin)) return await continueLog(previous, seeds, signed, environment);
       return await startLog(options, seeds[0], note, [
-        `log: ${origin} is named after a loopback address, so it ends here; the first entry of the new log links to its last checkpoint`,
+        `log: ${origin} is named after a loopback address, so it ends here; the new log links to its last checkpoint`,
       ]);
     }
     if (!hasSignedTrial) requireNone(answer, seeds);
@@ -201,7 +201,7 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   const isAhead = last.origin === origin && last.size > size && ahead.length === last.size && signed.from <= size;
   if (isAhead && (await isPrefix(log, ahead)) && equal(await rootOf(ahead), last.root)) return { ...soFar, entries: ahead };
   throw new StoppedError(
-    `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist beside DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
+    `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
   );
 }
 

@@ -49,7 +49,7 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
   const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
-    throw new SetupError(`log: no key can be kept in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
+    throw new SetupError(`log: can't store a key in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
   });
   return seedOf(text.trim(), file);
 }
@@ -81,7 +81,7 @@ export async function readLastSigned(folders: Folders): Promise<LastSigned | und
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new SetupError(
-      `log: ${file} cannot be read; it keeps this machine from signing two histories: restore it, or remove it if there is only one`,
+      `log: ${file} cannot be read; it prevents this machine from signing two histories: restore it, or remove it if there is only one`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { fieldsOf } from './table-reader.ts';
  */
 export const google: Source = {
   name: 'google',
-  help: 'Google Takeout (its .zip or .tgz, or the folder) and answers of the Google Business Profile API',
+  help: 'Google Takeout (its .zip or .tgz, or the folder) and responses of the Google Business Profile API',
   canBeComplete: true,
   recognise: (head) =>
     head.format === 'json' &&
@@ -38,7 +38,10 @@ function adapt(place: string, fields: ReadonlyMap<string, string>, context: Sour
   // The account part isn't stable: one location can be accessible from several accounts.
   const [source_id] = /locations\/[^/]+\/reviews\/[^/]+$/.exec(field('name')) ?? [];
   if (source_id === undefined)
-    return { place, reason: `name ${showValue(field('name'))}: not like accounts/1/locations/2/reviews/3, so the review has no identity` };
+    return {
+      place,
+      reason: `name ${showValue(field('name'))}: not in the form accounts/1/locations/2/reviews/3, so the review has no identity`,
+    };
   const refuse = (path: string, why: string) =>
     toRefused(place, `${path} ${showValue(field(path))}: ${why}`, { source: 'google', source_id });
   const rating = STARS.indexOf(field('starRating')) + 1;

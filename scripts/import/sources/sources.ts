@@ -13,7 +13,7 @@ export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, 
 export function recogniseSource(name: string, head: Head): Source | undefined {
   if (head.format === 'json' && isObject(head.record) && 'geometry' in head.record)
     throw new NotReviews(
-      `${name}: is Google Maps' list of reviews that you wrote, not of your business's reviews; in Google Takeout choose "Google Business Profile" instead of "Maps"`,
+      `${name}: has the reviews that you wrote on Google Maps, not your business's reviews; in Google Takeout choose "Google Business Profile" instead of "Maps"`,
     );
   const found = sources.find((source) => source.recognise(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;

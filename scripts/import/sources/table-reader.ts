@@ -160,4 +160,4 @@ const isFacebook = (names: readonly string[]) =>
   names.some((name) => /^(?:recommendation(?:_type)?|recommends|is_recommended)$/i.test(name.trim()));
 
 const FACEBOOK =
-  'has recommendations from Facebook, which say yes or no and have no stars, so there is no rating to publish. Reviews from before 2018 have stars: import those rows alone. You can link to your Facebook page under same_as in business.yaml instead';
+  'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';

@@ -80,7 +80,7 @@ export const judgeMe = tableSource({
 /** Product reviews as comments of WordPress, with the shop's replies as rows below them (`comment_parent`). */
 export const wooCommerce = tableSource({
   name: 'woocommerce',
-  help: "WooCommerce's reviews as comments of WordPress (CSV with comment_ID, comment_parent, comment_content, rating)",
+  help: "WooCommerce's reviews as WordPress comments (CSV with comment_ID, comment_parent, comment_content, rating)",
   format: 'csv',
   by: ['comment_id', 'comment_parent', 'comment_content', 'rating'],
   names: {
@@ -146,7 +146,7 @@ const OWN = {
 export const ownJson: Source = {
   ...tableSource({
     ...OWN,
-    help: "this service's own reviews.json, reviews.ndjson and answers, or any JSON and NDJSON with their fields",
+    help: "this service's own reviews.json, reviews.ndjson and responses, or any JSON and NDJSON with the same fields",
     format: 'json',
     by: [],
     prepare: (record: Readonly<Record<string, unknown>>) => ({
@@ -177,14 +177,14 @@ export const ownCsv = tableSource({
 /** Any other table. */
 export const csv = tableSource({
   name: 'csv',
-  help: 'CSV with a header under its usual names, such as date, rating, author, text; others by --map',
+  help: 'any other CSV with usual column names, such as date, rating, author, text; map others with --map',
   format: 'csv',
   by: [],
 });
 
 export const json = tableSource({
   name: 'json',
-  help: 'any other JSON or NDJSON with a list of reviews; keys by --map',
+  help: 'any other JSON or NDJSON with a list of reviews; map keys with --map',
   format: 'json',
   by: [],
 });

@@ -66,7 +66,7 @@ export async function readWatch(dataDir: string): Promise<WatchState | undefined
   try {
     return watchState.parse(JSON.parse(text));
   } catch {
-    throw new SetupError(`${file}: is damaged; remove it, and every export in the folder is read again`);
+    throw new SetupError(`${file}: is damaged; remove it, and all exports in the folder will be read again`);
   }
 }
 
