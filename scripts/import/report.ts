@@ -41,7 +41,7 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
     ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export doesn't have them`] : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} of them ${addedAgain === 1 ? 'is' : 'are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+          `${addedAgain} added ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),

@@ -234,7 +234,7 @@ test('a record that was deleted by hand comes back, and the import says what kee
   await importer.run(await takeout(1, ANN, BEN));
   await writeFile(importer.imported, JSON.stringify((await importer.stored()).filter(({ author }) => author !== 'Ann')));
   expect((await importer.run(await takeout(3, ANN, BEN, { id: 'c', author: 'New', created: time(2) }))).stdout).toMatch(
-    /^1 of those added is older than the last complete export, so somebody may have deleted it from .*imported\.json: CONTENT_DIR='.*' DATA_DIR='.*' npm run review -- takedown keeps a review out\n2 added, 0 changed/,
+    /^1 added review is older than the last complete export, so somebody may have deleted it from .*imported\.json: CONTENT_DIR='.*' DATA_DIR='.*' npm run review -- takedown keeps a review out\n2 added, 0 changed/,
   );
 });
 
