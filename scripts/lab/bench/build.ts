@@ -12,7 +12,7 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** Runs a program to its end under GNU time; returns its wall time and its peak memory. Throws if it fails. */
+/** Runs a program to its end under GNU time; its wall time and its peak memory. Throws where it fails. */
 async function measure(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Measured> {
   const child = spawn('/usr/bin/time', ['-f', 'MEASURED %e %M', process.execPath, ...args], {
     cwd: ROOT,
@@ -29,18 +29,15 @@ async function measure(args: readonly string[], env: Readonly<Record<string, str
   return { seconds: Number(found[1]), megabytes: Number(found[2]) / 1024 };
 }
 
-/** Compares a build with a plain loop that writes the same bytes, with Astro on an empty site, and with the build before it. Prints the ratios. */
+/** A build against a plain loop that writes the same bytes and against Astro with nothing to do; prints the ratios. */
 export async function benchBuild(contentDir: string, distDir: string, label: string): Promise<void> {
   const idle = await idleSite();
-  const runs: { build: Measured; again: Measured; loop: Measured; astro: Measured }[] = [];
+  const runs: { build: Measured; loop: Measured; astro: Measured }[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
     const fresh = path.join(await mkdtemp(path.join(os.tmpdir(), 'bench-build-')), 'dist');
     const env = { CONTENT_DIR: contentDir, DIST_DIR: fresh, DATA_DIR: path.join(fresh, '../data'), BASE_URL: 'http://reviews.localhost:9' };
-    const build = await measure(['scripts/open-reviews.ts', 'build'], env);
-    await editOneReview(contentDir, turn);
     runs.push({
-      build,
-      again: await measure(['scripts/open-reviews.ts', 'build'], env),
+      build: await measure(['scripts/open-reviews.ts', 'build'], env),
       loop: await measure(['scripts/lab/bench/write-loop.ts', fresh], {}),
       astro: await measure(['node_modules/astro/bin/astro.mjs', 'build', '--root', idle, '--silent'], { ASTRO_TELEMETRY_DISABLED: '1' }),
     });
@@ -54,17 +51,7 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
     `build, ${label}: ${ratio.toFixed(0)} times a loop that writes the same bytes (${middle(({ build }) => build.seconds).toFixed(1)} s against ${middle(({ loop }) => loop.seconds).toFixed(2)} s)`,
   );
   console.log(`build, ${label}: ${memory.toFixed(0)} MB of memory, ${more.toFixed(0)} MB more than Astro with nothing to do`);
-  const after = middle(({ build, again }) => again.seconds / build.seconds);
-  console.log(`build after one text has changed, ${label}: ${after.toFixed(2)} of the first`);
   console.log(`dist, ${label}: ${await describeSize(distDir)}`);
-}
-
-/** Replaces the text of the middle one of the reviews that `generateContent` has made. */
-async function editOneReview(contentDir: string, turn: number): Promise<void> {
-  const file = path.join(contentDir, 'reviews/generated.json');
-  const reviews: { text?: string }[] = JSON.parse(await readFile(file, 'utf8'));
-  const edited = reviews.with(reviews.length >> 1, { ...reviews[reviews.length >> 1], text: `Edited ${turn} times.` });
-  await writeFile(file, JSON.stringify(edited));
 }
 
 /** A site of one empty page. */
@@ -76,7 +63,7 @@ async function idleSite(): Promise<string> {
   return folder;
 }
 
-/** The number of files, and megabytes on disk. Days that share a body count once. */
+/** Files, and megabytes on disk, in which days that share a body count once. */
 async function describeSize(distDir: string): Promise<string> {
   const seen = new Set<number>();
   let files = 0;
