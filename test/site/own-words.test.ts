@@ -23,7 +23,10 @@ const demoWords = [...TRADE.split(' '), ...demoNames];
 
 /** The words of the demo in a text, with what is around them. */
 function found(text: string, words: readonly string[]): string[] {
-  const pattern = new RegExp(`.{0,40}(?<![\\p{L}])(?:${words.join('|')})(?![\\p{L}]).{0,40}`, 'giu');
+  const word = `(?<![\\p{L}])(?:${words.join('|')})(?![\\p{L}])`;
+  // To look for what is around them takes ten times as long.
+  if (!new RegExp(word, 'iu').test(text)) return [];
+  const pattern = new RegExp(`.{0,40}${word}.{0,40}`, 'giu');
   return [...new Set(text.match(pattern) ?? [])];
 }
 
