@@ -63,7 +63,7 @@ describe('Last-Modified', () => {
           } as unknown as GenerationDocument;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -92,7 +92,7 @@ describe('Last-Modified', () => {
           previous = { modified: changed, files: records, since: { answers: [] } } as unknown as GenerationDocument;
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 

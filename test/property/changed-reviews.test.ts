@@ -136,6 +136,6 @@ test('a review is published as changed by the business exactly where it differs 
         await rm(folder, { recursive: true });
       }
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
+    { numRuns: Number(process.env['RUNS'] ?? 30) },
   );
 });

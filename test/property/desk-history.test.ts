@@ -24,7 +24,7 @@ import { printDocuments } from '../support/print-documents.ts';
 import { commandEnvironment, dataFolder, NOBODY } from '../support/run-script.ts';
 
 /** How many sequences; DESK_HISTORIES sets another number. */
-const RUNS = Number(process.env['DESK_HISTORIES'] ?? 12);
+const RUNS = Number(process.env['DESK_HISTORIES'] ?? 8);
 /** Sequences that failed once: the content still has a taken-down review when an earlier state is gone back to. */
 const INTERRUPTED: Step[][] = [
   [

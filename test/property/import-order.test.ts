@@ -112,7 +112,7 @@ test('exports of any time end in the same reviews, in whatever order and however
       const mixed = order.map((one) => [files.get(one) ?? '']);
       expect(await importInOrder(together ? [mixed.flat()] : mixed)).toEqual(await importInOrder(inTime));
     }),
-    { numRuns: 150, examples: [[takenBack]] },
+    { numRuns: 50, examples: [[takenBack]] },
   );
   await rm(folder, { recursive: true });
 });
@@ -130,7 +130,7 @@ test('the newest Takeout is what is published, whatever was imported before and 
         new Set(wanted.map((one) => JSON.stringify(one))),
       );
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
   await rm(folder, { recursive: true });
 });

@@ -236,7 +236,7 @@ test('through years of imports, hand edits and takedowns what a person has set s
         for (const one of operations) await years.do(one);
         rmSync(years.content, { recursive: true });
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   } finally {
     rmSync(folder, { recursive: true });
