@@ -19,7 +19,7 @@ const causes: readonly Absence[] = [
   { type: 'withdrawn', reason: 'policy' },
 ];
 
-test('the client on the page, as it stands there, follows a hundred random changes to the same reviews as a fresh copy', async () => {
+test('the client on the page, as it stands there, follows forty random changes to the same reviews as a fresh copy', async () => {
   const page = await readFile(path.join(inject('dists').demo, 'developers/changes/index.html'), 'utf8');
   const code = listingsIn(page).find(({ title }) => title === 'sync-client.js')?.code ?? '';
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
@@ -37,7 +37,7 @@ test('the client on the page, as it stands there, follows a hundred random chang
   const content = new Map<string, Review>();
   const absences = new Map<string, Absence>();
   let site: Site = new Map();
-  for (let change = 1; change <= 100; change++) {
+  for (let change = 1; change <= 40; change++) {
     const name = `r${Math.floor(random() * 20)}`;
     const review = reviewOf(name, `version ${change}`, random() < 0.3 ? `reply ${change}` : undefined);
     const cause = causes[Math.floor(random() * (causes.length + 1))];
