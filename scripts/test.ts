@@ -106,6 +106,12 @@ async function runTests(config: string, args: readonly string[]): Promise<Counts
 /** Builds the sites that tests share. If that fails, the tests try again and report why. */
 const buildSites = () => run(process.execPath, ['test/support/build-sites.ts']);
 
+/** Packs the package for the tests that install it, unless TARBALL names one already. If that fails, they try again and report why. */
+async function packInto(folder: string): Promise<void> {
+  const tarball = path.join(folder, 'open-reviews.tgz');
+  if (!process.env['TARBALL'] && (await run(process.execPath, ['test/support/pack.ts', tarball]))) process.env['TARBALL'] = tarball;
+}
+
 /** The tests that run a PostgreSQL server, separately, because their time is reported separately. */
 async function runPostgresTests(args: readonly string[]): Promise<Counts> {
   const begin = performance.now();
@@ -119,10 +125,16 @@ await runCommand(async ({ args, say }) => {
   answerHelp(args, USAGE);
   process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
   await installPrograms();
-  const [isReady] = await Promise.all([canInstallStrangers(), buildSites()]);
-  const counts: readonly Counts[] = isReady
-    ? [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)]
-    : [{ passed: 0, failed: 1, skipped: 0 }];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-packed-'));
+  let counts: readonly Counts[] = [{ passed: 0, failed: 1, skipped: 0 }];
+  try {
+    // Most runs of single files need no package.
+    const packing = args.length === 0 ? packInto(folder) : undefined;
+    const [isReady] = await Promise.all([canInstallStrangers(), buildSites(), packing]);
+    if (isReady) counts = [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   const sum = (key: keyof Counts) => counts.reduce((total, one) => total + one[key], 0);
   const skipped = sum('skipped');
   say(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { copyCheckout } from './checkout.ts';
@@ -33,4 +33,12 @@ async function copyProject(folder: string): Promise<string> {
   for (const name of ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md']) await cp(path.join(root, name), path.join(folder, name));
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
+}
+
+// `npm test` starts this with the path of the tarball, so that no test has to pack.
+if (import.meta.main) {
+  const tarball = process.argv[2] ?? '';
+  const checkout = await copyProject(path.join(path.dirname(tarball), 'checkout'));
+  await rename(await pack(checkout), tarball);
+  await rm(checkout, { recursive: true });
 }
