@@ -31,10 +31,9 @@ describe.skipIf(!hasBrowser)('from an archive of Google to a published site', ()
   async function expectSound(page: Page) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
-        .setLegacyMode()
-        .analyze();
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+      // Nothing but its colors depends on it.
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
       expect(violations.map(({ id, nodes }) => [page.url(), colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
