@@ -7,6 +7,9 @@ import { type Served, serve } from '../mcp/serve.ts';
 import { initialize, openSession, post, request, rpcHeaders } from '../support/rpc.ts';
 import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
 
+/** How many requests a round of a flood has. */
+const COUNT = 500;
+
 let served: Served;
 let session: string;
 beforeAll(async () => {
@@ -20,12 +23,12 @@ describe.each([
   ['M10 calls without a session', floodWithCalls],
 ])('%s', (_, flood) => {
   it('leave the memory where it was: each holds less than a hundredth of an in-memory session (test/evidence/mcp-memory.ts sends 20,000)', async () => {
-    await flood(served.url, 1000);
+    await flood(served.url, COUNT);
     const grown: number[] = [];
     for (let round = 0; round < 3; round++) {
       const before = heldBytes();
-      await flood(served.url, 1000);
-      grown.push((heldBytes() - before) / 1000);
+      await flood(served.url, COUNT);
+      grown.push((heldBytes() - before) / COUNT);
     }
     // What requests leave behind grows in every round; what the engine compiles or keeps in a cache doesn't.
     expect(Math.min(...grown)).toBeLessThan(390);
@@ -79,7 +82,7 @@ async function flood(kind: keyof typeof floods): Promise<string> {
 describe('M06 a flood of cancelled, half-sent, huge and malformed requests', () => {
   it('leaves no connection, no 5xx and a server that answers', async () => {
     const kinds = Object.keys(floods);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const texts = await Promise.all(Array.from({ length: 35 }, (_, index) => flood(kinds[index % kinds.length] ?? '')));
       expect(texts.filter((text) => /^HTTP\/1\.1 5|<html/i.test(text))).toEqual([]);
     }
@@ -209,7 +212,7 @@ describe('M04 any JSON-RPC at all', () => {
         expect(json?.error?.code).not.toBe(-32603);
         if (status === 200) expect(json?.id).toEqual((JSON.parse(text) as { id: unknown }).id);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });
