@@ -4,9 +4,10 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { ask } from '../support/ask.ts';
-import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../support/astro-site.ts';
+import { BAKERY, BAKERY_REVIEWS, bakerySite, buildEach, configure, startAstro } from '../support/astro-site.ts';
 import { hasBrowser, launch } from '../support/browser.ts';
 import { buildDocuments } from '../support/call-command.ts';
+import type { ScriptResult } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 import { startStaticHost } from '../support/static-host.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -14,19 +15,26 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 let site: string;
 const dist = (name: string) => path.join(site, 'dist', name);
 
-async function build(name: string, settings: object, ours?: object): Promise<void> {
-  await configure(site, settings, ours);
-  const { code, stdout, stderr } = await startAstro(site, 'build', '--outDir', `dist/${name}`).ended;
-  expect([code, stderr, /\[WARN\].*/.exec(stdout)?.[0]]).toEqual([0, '', undefined]);
+/** Builds the site into `dist/NAME` for each pair of its own settings and ours. */
+async function build(configurations: Readonly<Record<string, readonly [object, object?]>>): Promise<ScriptResult> {
+  for (const [name, [settings, ours]] of Object.entries(configurations))
+    await configure(site, settings, ours, { file: `astro.${name}.mjs` });
+  return buildEach(site, ...Object.keys(configurations));
 }
 
 const LAYOUT = './src/layouts/Base.astro';
 beforeAll(async () => {
   site = await bakerySite();
-  await build('alone', {});
-  await build('documents', {}, { at: BAKERY.at });
-  await build('layout', {}, { at: `${BAKERY.at}/`, content: 'reviews', layout: LAYOUT });
-  await build('files', { build: { format: 'file' }, trailingSlash: 'never', compressHTML: false }, { at: BAKERY.at, layout: LAYOUT });
+  const { code, stdout, stderr } = await build({
+    alone: [{}],
+    documents: [{}, { at: BAKERY.at }],
+    layout: [{}, { at: `${BAKERY.at}/`, content: 'reviews', layout: LAYOUT }],
+    files: [
+      { build: { format: 'file' }, trailingSlash: 'never', compressHTML: false },
+      { at: BAKERY.at, layout: LAYOUT },
+    ],
+  });
+  expect([code, stderr, stdout.match(/\[WARN\].*|.* failed: .*/g)]).toEqual([0, '', null]);
 });
 
 const files = (folder: string) =>
@@ -116,15 +124,19 @@ test('a sidecar beside the site answers searches and since, and tools read its d
   }
 });
 
-test.each([
-  ['site: found nothing; set it in the configuration of Astro', { site: undefined }, {}],
-  ['at: found "reviews"; write a path such as /reviews', {}, { at: 'reviews' }],
-  ['layout: there is no file', {}, { layout: './src/Base.astro' }],
-  ['content: there is no folder', {}, { content: './nowhere' }],
-])('the build stops: %s', async (message, settings, ours) => {
-  await configure(site, settings, ours);
+test('a build with a wrong setting stops and says what to write', async () => {
+  const wrong = {
+    content: [{}, { content: './nowhere' }],
+    at: [{}, { at: 'reviews' }],
+    layout: [{}, { layout: './src/Base.astro' }],
+  } as const;
+  const { stdout: printed } = await build(wrong);
+  expect(printed).toContain('content failed: open-reviews: content: there is no folder');
+  expect(printed).toContain('at failed: open-reviews: at: found "reviews"; write a path such as /reviews');
+  expect(printed).toContain('layout failed: open-reviews: layout: there is no file');
+  await configure(site, { site: undefined }, {});
   const { code, stdout, stderr } = await startAstro(site, 'build', '--outDir', 'dist/failed').ended;
-  expect([code, stdout + stderr]).toEqual([1, expect.stringContaining(message)]);
+  expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('site: found nothing; set it in the configuration of Astro')]);
 });
 
 test('astro dev shows what is edited, whatever the setting of trailing slashes', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NOBODY, root, type ScriptResult, scriptEnvironment } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -10,6 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const BAKERY = { site: NOBODY, base: '/bakery', at: '/what-people-say' } as const;
 export const BAKERY_REVIEWS = `${BAKERY.site}${BAKERY.base}${BAKERY.at}`;
 
+const BUILDS = fileURLToPath(new URL('./astro-builds.ts', import.meta.url));
 const ENTRY = pathToFileURL(path.join(root, 'scripts/astro/integration.ts')).href;
 
 /** Makes a copy of the Astro site in test/fixtures, with the content of a business in `reviews` and these `packages`. Returns its folder. */
@@ -21,20 +22,30 @@ export async function bakerySite(packages = path.join(root, 'node_modules')): Pr
   return folder;
 }
 
-/** Writes the configuration of the site: its own settings, and ours if the integration is used. */
-export async function configure(folder: string, settings: object, ours: object | undefined, entry = ENTRY): Promise<void> {
+/** Writes a configuration of the site: its own settings, and ours if the integration is used. */
+export async function configure(
+  folder: string,
+  settings: object,
+  ours: object | undefined,
+  { entry = ENTRY, file = 'astro.config.mjs' } = {},
+): Promise<void> {
   const integrations = ours === undefined ? '[]' : `[reviews(${JSON.stringify(ours)})]`;
   const { site, base } = BAKERY;
   const text = `import reviews from ${JSON.stringify(entry)};
 export default { ...${JSON.stringify({ site, base, ...settings })}, integrations: ${integrations} };
 `;
-  await writeFile(path.join(folder, 'astro.config.mjs'), text);
+  await writeFile(path.join(folder, file), text);
 }
 
 /** Starts a command of Astro in the site, as its owner would. */
-export function startAstro(folder: string, ...args: readonly string[]) {
+export const startAstro = (folder: string, ...args: readonly string[]) => start(folder, 'node_modules/astro/bin/astro.mjs', args);
+
+/** Builds the site with each of its configurations `astro.NAME.mjs` into `dist/NAME`, in one process. */
+export const buildEach = (folder: string, ...names: readonly string[]) => start(folder, BUILDS, names).ended;
+
+function start(folder: string, program: string, args: readonly string[]) {
   const env = { ...scriptEnvironment(), ASTRO_TELEMETRY_DISABLED: '1', CI: '1', SOURCE_DATE_EPOCH: '1709510400' };
-  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
