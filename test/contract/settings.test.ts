@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isRunning } from '../../site/content/write/write-file.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
-import { root, runScript, startScript } from '../support/run-script.ts';
+import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -72,45 +72,10 @@ describe('npm start', () => {
     await expect.poll(() => isRunning(build), { timeout: 150_000 }).toBe(false);
   });
 
-  test('that is ended by npm’s number ends', async () => {
-    const dist = path.join(folder, 'npm/dist');
-    const child = spawn('npm', ['start'], {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        ENV_FILE: '',
-        PORT: '0',
-        CONTENT_DIR: minimal,
-        DIST_DIR: dist,
-        DATA_DIR: path.join(folder, 'npm/data'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    await expect.poll(() => said, { timeout: 150_000 }).toContain('Ctrl-C');
-    const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
-    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-    await expect
-      .poll(() =>
-        fetch(`${origin}/healthz`).then(
-          ({ status }) => status,
-          () => 'nobody',
-        ),
-      )
-      .toBe('nobody');
-  });
-
-  test('says what to paste next, with what was typed, and takes --replace', async () => {
+  test('says what to paste next, with what was typed, takes --replace, and ends where npm is ended by its number', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
-    expect((await runScript('new', {}, root, [acme, '--name', 'Acme'])).code).toBe(0);
-    await buildDocuments(acme, dist);
+    expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);
     await writeFile(
       path.join(acme, 'reviews/example.yaml'),
       '- { source_id: a, date: 2025-01-01, rating: 5, author: A, verified: true }\n',
@@ -119,14 +84,25 @@ describe('npm start', () => {
     const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
     const refused = await runScript('start', other);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 review)`)]);
-    const script = startScript('start', other, root, ['--replace']);
-    const said = await script.seen(/Ctrl-C/);
-    const port = /pages {6}http:\/\/localhost:(\d+)\//.exec(said)?.[1];
+    const npm = spawn('npm', ['start', '--', '--replace'], {
+      cwd: root,
+      env: commandEnvironment(other),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    await expect.poll(() => said, { timeout: 150_000 }).toContain('Ctrl-C');
+    const [, origin = '', port] = /pages {6}(http:\/\/localhost:(\d+))\//.exec(said) ?? [];
     expect(said).toContain(
       `in another terminal: CONTENT_DIR='${other.CONTENT_DIR}' DIST_DIR='${dist}' DATA_DIR='${folder}/d' PORT=${port} npm run build\n`,
     );
-    script.child.kill('SIGTERM');
-    expect((await script.ended).code).toBe(0);
+    const status = () => fetch(`${origin}/healthz`).then((response) => response.status);
+    expect(await status()).toBe(200);
+    npm.kill('SIGTERM');
+    await once(npm, 'exit');
+    await expect.poll(() => status().catch(() => 'nobody')).toBe('nobody');
     expect(JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')).business.name).toContain('Corner');
   });
 });

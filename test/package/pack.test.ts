@@ -11,10 +11,11 @@ import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { Subscriber } from '../hub/subscriber.ts';
 import { ask, mapWide } from '../support/ask.ts';
 import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../support/astro-site.ts';
+import { buildSite } from '../support/build-site.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
 import { type Packed, pack, packProject } from '../support/pack.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
-import { root, runScript } from '../support/run-script.ts';
+import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const place = temporaryFolder();
@@ -143,7 +144,7 @@ describe('the package', () => {
 
       const DIST_DIR = path.join(place, name, 'dist of a clone');
       const { BASE_URL = '' } = owner.variables;
-      expect(await runScript('build', { BASE_URL, DIST_DIR, CONTENT_DIR: owner.folder })).toMatchObject({ code: 0 });
+      await buildSite(owner.folder, DIST_DIR, { BASE_URL });
       const [here, there] = [await bytesOf(path.join(owner.folder, 'dist')), await bytesOf(DIST_DIR)];
       expect([...here.keys()]).toEqual([...there.keys()]);
       expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
@@ -154,7 +155,7 @@ describe('the package', () => {
     const { node } = ownerOf('newest');
     const folder = await bakerySite(await strictPackages());
     const build = async (name: string, ours?: object) => {
-      await configure(folder, {}, ours, 'open-reviews/astro');
+      await configure(folder, {}, ours, { entry: 'open-reviews/astro' });
       expect(await startAstro(folder, 'build', '--outDir', name).ended).toMatchObject({ code: 0, stderr: '' });
       return bytesOf(path.join(folder, name));
     };
