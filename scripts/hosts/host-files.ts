@@ -78,7 +78,10 @@ function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   return { first: date, last: date, complete: true };
 }
 
-/** `_headers` of Cloudflare Pages and Netlify, which join a header that two rules set with a comma: cache times and policies may overlap, types not. */
+/**
+ * `_headers` of Cloudflare Pages and Netlify. If two rules set a header, these hosts join the values with a comma. That is valid for cache
+ * times and policies but not for Content-Type, so only one rule may set that.
+ */
 function printHeaders(rules: readonly HeaderRule[]): string {
   const block = (pattern: string, headers: Headers) =>
     [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

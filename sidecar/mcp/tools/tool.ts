@@ -14,7 +14,7 @@ type Answering<D extends ToolDefinition> = (dataset: Dataset, args: z.output<D['
 export type Tool<N extends ToolName> = Answering<DefinitionOf<N>>;
 export type AnyTool = Answering<ToolDefinition>;
 
-/** Caches the answer about each entry of the documents, for tools that read all reviews and have few entries. */
+/** Caches answers by `entry`, an object of the current generation, such as an aspect, or the dataset for answers about everything. */
 export function madeOnce<E extends object, A extends object>(make: (dataset: Dataset, entry: E) => A): (dataset: Dataset, entry: E) => A {
   const made = new WeakMap<E, A>();
   return (dataset, entry) => {
