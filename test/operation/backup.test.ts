@@ -71,7 +71,7 @@ describe('a backup of a running site', () => {
     const empty = { CONTENT_DIR: `${fresh}/c`, DATA_DIR: `${fresh}/d`, DIST_DIR: `${fresh}/s/dist` };
     const restore = (variables: Readonly<Record<string, string>>, from: string) => runScript('restore', variables, root, [from]);
     expect(await restore(empty, damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('session-key is missing or damaged') });
-    expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining('is no backup') });
+    expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining("isn't a backup") });
     expect(await restore({ ...empty, CONTENT_DIR: places.CONTENT_DIR }, backup)).toMatchObject({
       code: 1,
       stderr: `restore: ${places.CONTENT_DIR} isn't empty, and content would go there; move it away first\n`,
