@@ -118,7 +118,7 @@ export const serverCardOperation: JsonSchema = {
         object({ $schema: uri, name: text, title: text, description: text, version: text, websiteUrl: uri, remotes: list, icons: list }),
       ),
     },
-    304: { description: 'What you have is still right; the body is empty' },
+    304: { description: 'Your copy is still current; the body is empty' },
     ...errorResponses(['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting']),
   },
 };

@@ -127,7 +127,7 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
         headers,
         ...(withBody ? { content: { [type]: { schema: body } } } : {}),
       },
-      304: { description: 'What you have is still right; the body is empty', headers },
+      304: { description: 'Your copy is still current; the body is empty', headers },
       // RFC 9110 14.2: ranges are defined for GET only.
       ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
     },
