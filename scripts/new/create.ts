@@ -6,13 +6,29 @@ import { readableLink } from '../../site/content/theme.ts';
 import { setKeys } from '../../site/content/write/change-data.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { toSlug } from '../../site/contract/plain-words.ts';
-import { commands } from '../cli/program.ts';
 import { version } from '../cli/version.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 
 /** Files and folders whose names begin with a dot in the owner's folder. npm doesn't pack a `.gitignore`, and Git would apply one here. */
 const DOTTED = /^(?:env\.example|gitignore|github)\b/;
+
+/** The commands that the owner's folder has scripts for: all but `new`. */
+const SCRIPTS = [
+  'start',
+  'desk',
+  'dev',
+  'build',
+  'serve',
+  'sidecar',
+  'import',
+  'review',
+  'check',
+  'backup',
+  'restore',
+  'hub',
+  'analyse',
+] as const;
 
 /** The known facts about a new business. */
 export interface NewBusiness {
@@ -57,13 +73,12 @@ async function copyTemplate(to: string): Promise<void> {
   }
 }
 
-/** The owner's `package.json`: a script for each command but `new`, and this program as its only dependency. */
+/** The owner's `package.json`, with this program as its only dependency. */
 function packageFor({ name }: NewBusiness): object {
-  const scripts = Object.keys(commands).filter((command) => command !== 'new');
   return {
     name: toSlug(name) || 'reviews',
     private: true,
-    scripts: Object.fromEntries(scripts.map((command) => [command, `open-reviews ${command}`])),
+    scripts: Object.fromEntries(SCRIPTS.map((command) => [command, `open-reviews ${command}`])),
     dependencies: { 'open-reviews': `^${version()}` },
     engines: { node: '>=22.18' },
     // npm warns about install scripts that this doesn't mention. esbuild works without its own.
