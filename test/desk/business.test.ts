@@ -196,7 +196,7 @@ describe('mistakes', () => {
     expect(text).toContain('id="geo.latitude-error">Enter a number');
     expect(text).toContain('id="geo.longitude-error">Please fill this in.');
     expect(text).toContain('id="opening_hours.0.closes-error">Enter a time');
-    expect(text).toContain('id="same_as-error">“yelp”: Write the full address');
+    expect(text).toContain('id="same_as-error">“yelp”: Enter the full address');
     expect(text).toContain('<details class="row" id="opening_hours.0" open>');
     expect([...text.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name)).toEqual([
       'name',

@@ -21,11 +21,11 @@ describe('the page on privacy and terms', () => {
     const text = textOf(html);
     for (const sentence of [
       'The pages set no cookies',
-      'no network addresses and no search terms',
+      'never contains network addresses or search terms',
       'they don’t store what was asked',
       'Free to read, copy and reuse under MIT.',
       'The number of requests per minute is limited.',
-      'without a warranty',
+      'without warranty',
     ])
       expect(text).toContain(sentence);
     expect(html).toContain('href="mailto:hello@harborandpine.example"');
