@@ -23,8 +23,17 @@ export interface Resource {
   readonly variants: ReadonlyMap<ContentCoding, Variant>;
   /** In seconds since 1970. */
   readonly modified: number;
-  /** The headers of its path. */
+  /** The headers of every response, 304 included. */
   readonly headers: Headers;
+  /** RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body, which are added here. */
+  readonly withBody: Headers;
+}
+
+/** `headers` are those of its path. */
+export function toResource(variants: Resource['variants'], modified: number, headers: Headers): Resource {
+  const { 'Content-Type': type = '', ...others } = headers;
+  const always = { ...commonHeaders, ...others, 'Last-Modified': formatHttpDate(modified) };
+  return { variants, modified, headers: always, withBody: { ...always, 'Content-Type': type, 'Accept-Ranges': 'bytes' } };
 }
 
 export type BodyCache = ReturnType<typeof bodyCache>;
@@ -107,12 +116,8 @@ export function sendResource(request: IncomingMessage, response: ServerResponse,
   const validators = { etag, modified: resource.modified };
   const precondition = evaluatePreconditions(request.headers, validators);
   if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
-  // RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body.
-  const { 'Content-Type': type = '', ...others } = resource.headers;
-  const headers = { ...commonHeaders, ...others, ETag: etag, 'Last-Modified': formatHttpDate(resource.modified) };
-  if (precondition === 'not-modified') return void response.writeHead(304, headers).end();
-  const ofBody = { ...headers, 'Content-Type': type, 'Accept-Ranges': 'bytes' };
-  const all: Headers = coding === 'identity' ? ofBody : { ...ofBody, 'Content-Encoding': coding };
+  if (precondition === 'not-modified') return void response.writeHead(304, { ...resource.headers, ETag: etag }).end();
+  const all: Headers = { ...resource.withBody, ETag: etag, ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }) };
   const send = (parts: readonly Buffer[]) => sendBody(request, response, validators, all, parts);
   if (request.method === 'HEAD' && bytes !== undefined) return void response.writeHead(200, { ...all, 'Content-Length': bytes }).end();
   const parts = body();

@@ -20,6 +20,7 @@ import {
   memoryVariant,
   type Resource,
   sendResource,
+  toResource,
   type Variant,
   variantOf,
   withCompressed,
@@ -42,25 +43,25 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
   const basePath = basePathOf(document.base_url);
   const cache = bodyCache(limits.bodyCacheBytes);
   const toSince = sinceResources(generation, cache);
-  const toResource = (publicPath: string, variants: ReadonlyMap<ContentCoding, Variant>, modified: number): Resource => ({
-    variants: isCompressible(publicPath) ? withCompressed(variants, publicPath, cache) : variants,
-    modified,
-    headers: headersWithVary(publicPath, document),
-  });
-  // Making the headers of a popular document for each request takes a fifth of the time to serve it.
-  const lately = new LRUCache<string, Resource>({ max: KEPT_RESOURCES });
-  let own: Resource | undefined;
-  const find = (publicPath: string): Resource | undefined => {
-    if (publicPath === paths.generation) {
-      own ??= toResource(publicPath, new Map([['identity', memoryVariant(() => [documentBytes])]]), document.modified);
-      return own;
-    }
+  const variantsOf = (
+    publicPath: string,
+  ): { readonly variants: ReadonlyMap<ContentCoding, Variant>; readonly modified: number } | undefined => {
+    if (publicPath === paths.generation)
+      return { variants: new Map([['identity', memoryVariant(() => [documentBytes])]]), modified: document.modified };
     const record = records.get(publicPath);
     if (!record) return undefined;
+    const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
+    return { variants: fileVariants(file, record, cache), modified: record.modified };
+  };
+  // Making the headers of a popular document for each request takes a fifth of the time to serve it.
+  const lately = new LRUCache<string, Resource>({ max: KEPT_RESOURCES });
+  const find = (publicPath: string): Resource | undefined => {
     const known = lately.get(publicPath);
     if (known) return known;
-    const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
-    const resource = toResource(publicPath, fileVariants(file, record, cache), record.modified);
+    const found = variantsOf(publicPath);
+    if (!found) return undefined;
+    const variants = isCompressible(publicPath) ? withCompressed(found.variants, publicPath, cache) : found.variants;
+    const resource = toResource(variants, found.modified, headersWithVary(publicPath, document));
     lately.set(publicPath, resource);
     return resource;
   };
@@ -109,7 +110,7 @@ function sinceResources({ document, lines }: Generation, cache: BodyCache): (ans
     const make = (): Resource => {
       const identity = memoryVariant(() => newestList(lines, answer.matched), answer.file?.identity.etag);
       const variants = withCompressed(new Map([['identity', identity]]), `${paths.since}${answer.chain}`, cache);
-      return { variants, modified: answer.modified, headers };
+      return toResource(variants, answer.modified, headers);
     };
     const resource = known.get(answer) ?? make();
     known.set(answer, resource);
