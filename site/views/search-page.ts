@@ -58,7 +58,8 @@ export function toSearchPage(publication: Publication, messages: Messages) {
   const labelOf = (source: string, method: VerificationMethod) =>
     verificationLabel({ source, verification: { method } }, dataset, messages);
   const href = (path: string) => basePathOf(publication.baseUrl) + path;
-  const sources = [...new Set(reviews.map(({ source }) => source))];
+  // Reviews newer than the page may be the first that were given to the business itself.
+  const sources = [...new Set([...reviews.map(({ source }) => source), 'direct'])];
   const { entities } = listingsOf(publication);
   const mentionsOf = (kind: EntityKind['kind']) =>
     Object.fromEntries(entities[kind].map(({ entity, label, path }) => [entity?.key ?? '', [label, href(path)] as const]));
