@@ -68,7 +68,7 @@ describe('the tokens of policy.yaml', () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'business.yaml'), 'name: Calder Dental\n');
     writeFileSync(path.join(folder, 'policy.yaml'), policy);
-    return readPublication(readEnvironment({ CONTENT_DIR: folder, CACHE_DIR: temporaryFolder() }));
+    return readPublication(readEnvironment({ CONTENT_DIR: folder }));
   };
 
   test('are files below /.well-known/ with nothing else in them', async () => {
