@@ -48,8 +48,8 @@ const HTTP_DATE = new RegExp(
 );
 
 /** Seconds since 1970 of an HTTP-date; undefined for anything else, which is ignored (RFC 9110 13.1.3). */
-export function parseHttpDate(value = ''): number | undefined {
-  if (!HTTP_DATE.test(value)) return undefined;
+export function parseHttpDate(value: string | undefined): number | undefined {
+  if (value === undefined || !HTTP_DATE.test(value)) return undefined;
   const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
   // Date.parse reads February 30 as March 1.
   return new Date(ms).getUTCDate() === Number.parseInt(value.replace(/^\D+/, ''), 10) ? ms / 1000 : undefined;

@@ -18,23 +18,33 @@ export interface Variant {
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
 }
 
+/** A variant with the headers of its responses as the flat lists that Node sends without checking them again. */
+interface PreparedVariant extends Variant {
+  /** RFC 9110 15.4.5: a 304 has the headers of the 200 except those that describe its body. */
+  readonly headers: readonly string[];
+  /** All headers except the length. */
+  readonly headersWithBody: readonly string[];
+}
+
 /** A resource in its content codings, which include identity. */
 export interface Resource {
-  readonly variants: ReadonlyMap<ContentCoding, Variant>;
+  readonly variants: ReadonlyMap<ContentCoding, PreparedVariant>;
   /** In seconds since 1970. */
   readonly modified: number;
-  /** The headers of every response, 304 included. */
-  readonly headers: Headers;
-  /** RFC 9110 15.4.5: a 304 repeats the headers of the 200 except those that describe its body, which are added here. */
-  readonly withBody: Headers;
 }
 
 /** `headers` are those of its path. */
-export function toResource(variants: Resource['variants'], modified: number, headers: Headers): Resource {
+export function toResource(variants: ReadonlyMap<ContentCoding, Variant>, modified: number, headers: Headers): Resource {
   const { 'Content-Type': type = '', ...others } = headers;
-  const always = { ...commonHeaders, ...others, 'Last-Modified': formatHttpDate(modified) };
-  return { variants, modified, headers: always, withBody: { ...always, 'Content-Type': type, 'Accept-Ranges': 'bytes' } };
+  const prepared = [...variants].map(([coding, variant]): [ContentCoding, PreparedVariant] => {
+    const always = { ...commonHeaders, ...others, 'Last-Modified': formatHttpDate(modified), ETag: variant.etag };
+    const ofBody = { 'Content-Type': type, 'Accept-Ranges': 'bytes', ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }) };
+    return [coding, { ...variant, headers: toList(always), headersWithBody: toList({ ...always, ...ofBody }) }];
+  });
+  return { variants: new Map(prepared), modified };
 }
+
+const toList = (headers: Headers): string[] => Object.entries(headers).flat();
 
 export type BodyCache = ReturnType<typeof bodyCache>;
 
@@ -103,7 +113,7 @@ export function withCompressed(variants: ReadonlyMap<ContentCoding, Variant>, na
 }
 
 /** The variant in `coding`, or without a content coding if there is none. */
-export function variantOf({ variants }: Resource, coding: ContentCoding): Variant {
+export function variantOf({ variants }: Resource, coding: ContentCoding): PreparedVariant {
   const found = variants.get(coding) ?? variants.get('identity');
   if (found) return found;
   throw new Error('a resource has no variant without a content coding');
@@ -112,15 +122,15 @@ export function variantOf({ variants }: Resource, coding: ContentCoding): Varian
 /** Answers GET or HEAD with the variant that the request prefers: 200, 206, 304, 412 or 416. Rejects if its body can't be read. */
 export function sendResource(request: IncomingMessage, response: ServerResponse, resource: Resource): void | Promise<void> {
   const coding = chooseCoding(request.headers['accept-encoding'], (one) => resource.variants.has(one));
-  const { etag, bytes, body } = variantOf(resource, coding);
-  const validators = { etag, modified: resource.modified };
+  const variant = variantOf(resource, coding);
+  const validators = { etag: variant.etag, modified: resource.modified };
   const precondition = evaluatePreconditions(request.headers, validators);
   if (precondition === 'failed') return sendProblem(response, 'precondition_failed');
-  if (precondition === 'not-modified') return void response.writeHead(304, { ...resource.headers, ETag: etag }).end();
-  const all: Headers = { ...resource.withBody, ETag: etag, ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }) };
-  const send = (parts: readonly Buffer[]) => sendBody(request, response, validators, all, parts);
-  if (request.method === 'HEAD' && bytes !== undefined) return void response.writeHead(200, { ...all, 'Content-Length': bytes }).end();
-  const parts = body();
+  if (precondition === 'not-modified') return void response.writeHead(304, [...variant.headers]).end();
+  if (request.method === 'HEAD' && variant.bytes !== undefined)
+    return void response.writeHead(200, [...variant.headersWithBody, 'Content-Length', String(variant.bytes)]).end();
+  const send = (parts: readonly Buffer[]) => sendBody(request, response, validators, variant.headersWithBody, parts);
+  const parts = variant.body();
   return parts instanceof Promise ? parts.then(send) : send(parts);
 }
 
@@ -128,17 +138,17 @@ function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
   validators: Validators,
-  headers: Headers,
+  headers: readonly string[],
   parts: readonly Buffer[],
 ): void {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const isHead = request.method === 'HEAD';
   const range = isHead ? undefined : selectRange(request.headers, validators, length);
   if (range === 'unsatisfiable') return sendProblem(response, 'range_not_satisfiable', { 'Content-Range': `bytes */${length}` });
-  if (!range) return writeParts(response.writeHead(200, { ...headers, 'Content-Length': length }), isHead ? [] : parts);
+  if (!range) return writeParts(response.writeHead(200, [...headers, 'Content-Length', String(length)]), isHead ? [] : parts);
   const { first, last } = range;
-  const ofPart = { ...headers, 'Content-Range': `bytes ${first}-${last}/${length}`, 'Content-Length': last - first + 1 };
-  return writeParts(response.writeHead(206, ofPart), [Buffer.concat(parts).subarray(first, last + 1)]);
+  const ofPart = ['Content-Range', `bytes ${first}-${last}/${length}`, 'Content-Length', String(last - first + 1)];
+  return writeParts(response.writeHead(206, [...headers, ...ofPart]), [Buffer.concat(parts).subarray(first, last + 1)]);
 }
 
 function writeParts(response: ServerResponse, parts: readonly Buffer[]): void {
