@@ -6,7 +6,6 @@ import { namedFile } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
-import { changeData } from '../../../../site/content/write/change-data.ts';
 import { EditError, type JsonValue } from '../../../../site/content/write/edit-text.ts';
 import { withContentLock } from '../../../../site/content/write/lock.ts';
 import { writeWhole } from '../../../../site/content/write/write-file.ts';
@@ -15,6 +14,7 @@ import { toSlug } from '../../../../site/contract/plain-words.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
 import { businessWords } from '../../words/business.ts';
 import { speak } from '../../words.ts';
+import { changeData } from './change-data.ts';
 import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
 import { pictureNames } from './pictures.ts';
 

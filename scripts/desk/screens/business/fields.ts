@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { align } from '../../../../site/content/write/change-data.ts';
 import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import { align } from './align.ts';
 
 /** A field of a form, made from a schema. `path`, such as `business.opening_hours.opens`, is the key of its texts. */
 export type Field = TextField | ChoiceField | ChecksField | LinesField | GroupField | ListField;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { changeData } from '../../site/content/write/change-data.ts';
+import { changeData } from '../../scripts/desk/screens/business/change-data.ts';
 import type { JsonObject, JsonValue } from '../../site/content/write/edit-text.ts';
 import { root } from '../support/run-script.ts';
 
