@@ -1,7 +1,9 @@
+import { logPaths } from '../contract/log.ts';
+import { reviewTlogProofPath } from '../contract/paths.ts';
 import { audit, requirePublicLog } from '../log/audit.ts';
-import { LogError } from '../log/note.ts';
-import { proveReview } from '../log/proof.ts';
-import { siteReader } from '../log/published-log.ts';
+import { decodeNote, LogError, readVerifierKey } from '../log/note.ts';
+import { required, siteReader } from '../log/published-log.ts';
+import { verifyReviewProof } from '../log/review-proof.ts';
 import type { ProofWords } from '../views/proof-words.ts';
 
 /** The checks on /proof/: all reviews when the button is pressed, and the one review in the URL. */
@@ -57,13 +59,18 @@ async function showOne(): Promise<void> {
   if (!isReview) return;
   said.textContent = words.looking;
   try {
-    const proof = await proveReview(reader(), id);
+    const read = reader();
+    const proof = await read(reviewTlogProofPath(id));
     if (!proof) {
       said.textContent = fill(words.unknown, { id });
       return;
     }
-    const { index, size, hashes, entry } = proof;
-    said.textContent = fill(words.proved, { id, index, size, hashes, date: entry.date, type: words.types[entry.type] ?? entry.type });
+    const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
+    const { index, checkpoint, hashes, entry, record } = await verifyReviewProof(decodeNote(proof), key);
+    if (record.id !== id || checkpoint.note !== decodeNote(await required(read, logPaths.checkpoint)))
+      throw new LogError('log: the proof is of another review or checkpoint');
+    const type = words.types[entry.type] ?? entry.type;
+    said.textContent = fill(words.proved, { id, index, size: checkpoint.size, hashes, date: entry.date, type });
   } catch (error) {
     said.textContent = explain(error);
   }

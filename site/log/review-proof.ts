@@ -30,6 +30,8 @@ export function printReviewProof({ index, entry, hashes, note }: Place, record: 
 /** What a proof proves: that the log had this record at this index. */
 export interface ProvenReview extends Pick<Extra, 'entry' | 'record'> {
   readonly index: number;
+  /** The number of hashes that lead from the entry to the root. */
+  readonly hashes: number;
   readonly checkpoint: Checkpoint;
 }
 
@@ -54,7 +56,7 @@ export async function verifyReviewProof(proof: string, key: VerifierKey): Promis
   const leaf = await leafHash(utf8(canonicalJson(entry)));
   if (!(await verifyInclusion(leaf, index, checkpoint.size, hashes, checkpoint.root)))
     throw new LogError(`log: entry ${index} is not in the tree`);
-  return { entry, record, index, checkpoint };
+  return { entry, record, index, hashes: hashes.length, checkpoint };
 }
 
 function readExtra(line: string): Extra {

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('is linked from each review to its own entry, which is proved by tiles', async () => {
+  it('is linked from each review to its own entry, which is proved by its proof file', async () => {
     const oldest = reviews.at(-1);
     const { page, complaints, close } = await visit(browser, demo, `/reviews/${oldest?.id}/`);
     await page.getByRole('link', { name: 'Log entry' }).click();
@@ -59,6 +59,20 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
       ),
     );
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('rejects a proof of another review, and one of another record', async () => {
+    const [first, second] = reviews;
+    const proofOf = (id: string | undefined) => readFile(path.join(inject('dists').demo, `reviews/${id}.tlog-proof`), 'utf8');
+    const { page, close } = await visit(browser, demo, '/proof/');
+    for (const body of [await proofOf(second?.id), (await proofOf(first?.id)).replace(/^extra .*$/m, 'extra e30=')]) {
+      await page.route(`**/reviews/${first?.id}.tlog-proof*`, (route) => route.fulfill({ body }));
+      await page.goto('about:blank');
+      await page.goto(`${demo.url}/proof/#${first?.id}`);
+      await page.locator('#one-result').filter({ hasText: 'log: ' }).waitFor();
+      await page.unrouteAll();
+    }
     await close();
   });
 

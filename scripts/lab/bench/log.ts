@@ -7,10 +7,7 @@ import { isCompressible } from '../../../site/contract/paths.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, extendLog, type LogSoFar } from '../../../site/log/extend.ts';
-import { leafHash } from '../../../site/log/merkle.ts';
-import { readCheckpoint } from '../../../site/log/note.ts';
-import { printChanges, printLog, signTree } from '../../../site/log/print.ts';
-import { proveInclusion } from '../../../site/log/proof.ts';
+import { printChanges, printLog, printProofs, type SignedTree, signTree } from '../../../site/log/print.ts';
 import { toSigner } from '../../../site/log/signer.ts';
 import { compressVariants } from '../../build/files.ts';
 
@@ -31,14 +28,16 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
 
 interface Published {
   readonly log: LogSoFar;
+  readonly tree: SignedTree;
   readonly files: Files;
 }
 
 async function publish(log: LogSoFar, reviews: readonly Review[], before: Files): Promise<Published> {
   const now = { reviews, absences: new Map(), before: new Map(), date: '2026-01-01' };
   const next = await extendLog(log, now, signer);
-  const files = printLog(next, await signTree(next, [signer]), signer, new Set(before.keys()));
-  return { log: next, files: new Map([...files, ...printChanges(next, reviews)]) };
+  const tree = await signTree(next, [signer]);
+  const files = printLog(next, tree, signer, new Set(before.keys()));
+  return { log: next, tree, files: new Map([...files, ...printChanges(next, reviews)]) };
 }
 
 async function write(folder: string, files: Files): Promise<void> {
@@ -81,16 +80,10 @@ async function benchLog(count: number): Promise<void> {
     `${label}: one changed review writes ${changed.length} files, ${ofLog.length} of them below /log/, the largest ${kb(Math.max(...sent))} as sent, ${kb(Math.max(...ofLog.map(([, body]) => bytesOf(body).length)))} on disk`,
   );
 
-  const note = String(second.files.get('/log/checkpoint'));
-  const fetched: number[] = [];
-  const read = async (name: string) => {
-    const body = second.files.get(name);
-    fetched.push(body?.length ?? 0);
-    return body === undefined ? undefined : bytesOf(body);
-  };
-  const hashes = await proveInclusion(read, readCheckpoint(note), middle, await leafHash(second.log.entries[middle] as Uint8Array));
-  const bytes = fetched.reduce((sum, size) => sum + size, note.length);
-  console.log(`${label}: a proof of ${hashes.length} hashes takes ${fetched.length} tiles and the checkpoint, ${kb(bytes)}`);
+  for await (const [, proof] of printProofs(second.log, second.tree.subtree, second.tree.note, reviews)) {
+    console.log(`${label}: the proof of a review takes ${kb(proof.length)}`);
+    break;
+  }
 }
 
 await benchLog(Number(process.argv[2] ?? 100_000));
