@@ -1,12 +1,7 @@
 import { type Bytes, concat, equal, sha256 } from './bytes.ts';
 
-/** Gets the hash of the complete subtree of height `level` whose first leaf is `index * 2 ** level`, from memory or from tiles. */
-export type SubtreeHash = (level: number, index: number) => Promise<Bytes>;
-
-export const HASH_BYTES = 32;
-
-/** The hashes of all complete subtrees, by level from the leaves up. Each level is one array, which takes a tenth of the memory. */
-export type Levels = readonly Bytes[];
+/** The hashes of all complete subtrees: `levels[level][index]` has the height `level` and the first leaf `index * 2 ** level`. */
+export type Levels = readonly (readonly Bytes[])[];
 
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
@@ -21,50 +16,38 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Promise<Bytes> {
   return sha256(concat(NODE, left, right));
 }
 
-/** The number of entries hashed concurrently, because Web Crypto uses threads. */
-const HASHED_AT_ONCE = 256;
-
 /** Hashes entries into the complete subtrees over them. */
 export async function hashLevels(entries: readonly Uint8Array[]): Promise<Levels> {
-  const leaves = new Uint8Array(entries.length * HASH_BYTES);
-  for (let from = 0; from < entries.length; from += HASHED_AT_ONCE) {
-    const hashes = await Promise.all(entries.slice(from, from + HASHED_AT_ONCE).map(leafHash));
-    leaves.set(concat(...hashes), from * HASH_BYTES);
-  }
-  const levels = [leaves];
-  for (let below = leaves; below.length > HASH_BYTES; ) {
-    const level = new Uint8Array(Math.floor(below.length / HASH_BYTES / 2) * HASH_BYTES);
-    for (let at = 0; at < level.length; at += HASH_BYTES) {
-      const [left, middle, right] = [2 * at, 2 * at + HASH_BYTES, 2 * at + 2 * HASH_BYTES];
-      level.set(await nodeHash(below.subarray(left, middle), below.subarray(middle, right)), at);
-    }
+  let level = await Promise.all(entries.map(leafHash));
+  const levels = [level];
+  while (level.length > 1) {
+    const below = level;
+    const pairs = below.flatMap((right, index) => {
+      const left = index % 2 === 1 ? below[index - 1] : undefined;
+      return left ? [nodeHash(left, right)] : [];
+    });
+    level = await Promise.all(pairs);
     levels.push(level);
-    below = level;
   }
   return levels;
 }
 
-/** Reads subtree hashes from memory. */
-export function fromMemory(levels: Levels): SubtreeHash {
-  return async (level, index) => {
-    const hash = levels[level]?.slice(index * HASH_BYTES, (index + 1) * HASH_BYTES);
-    if (hash?.length !== HASH_BYTES) throw new RangeError(`merkle: no subtree ${index} of height ${level}`);
-    return hash;
-  };
-}
-
 /** The root hash of a tree of `size` leaves (RFC 9162 2.1.1). */
-export async function rootHash(subtree: SubtreeHash, size: number): Promise<Bytes> {
-  return size === 0 ? sha256(new Uint8Array()) : rangeHash(subtree, 0, size);
+export async function rootHash(levels: Levels, size: number): Promise<Bytes> {
+  return size === 0 ? sha256(new Uint8Array()) : rangeHash(levels, 0, size);
 }
 
 /** MTH(D[start:end]); `start` is a multiple of the largest power of two in the range, as in every range of a proof. */
-async function rangeHash(subtree: SubtreeHash, start: number, end: number): Promise<Bytes> {
+async function rangeHash(levels: Levels, start: number, end: number): Promise<Bytes> {
   const width = end - start;
   const level = Math.ceil(Math.log2(width));
-  if (width === 2 ** level) return subtree(level, start / width);
+  if (width === 2 ** level) {
+    const hash = levels[level]?.[start / width];
+    if (!hash) throw new RangeError(`merkle: no leaves ${start} to ${end}`);
+    return hash;
+  }
   const middle = start + splitOf(width);
-  return nodeHash(await rangeHash(subtree, start, middle), await rangeHash(subtree, middle, end));
+  return nodeHash(await rangeHash(levels, start, middle), await rangeHash(levels, middle, end));
 }
 
 /** The largest power of two smaller than `width`. */
@@ -73,27 +56,27 @@ function splitOf(width: number): number {
 }
 
 /** The hashes that lead from leaf `index` to the root of a tree of `size` leaves (RFC 9162 2.1.3.1). */
-export async function inclusionProof(subtree: SubtreeHash, index: number, size: number): Promise<Bytes[]> {
+export async function inclusionProof(levels: Levels, index: number, size: number): Promise<Bytes[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`merkle: no leaf ${index} in ${size}`);
   const path = async (start: number, end: number): Promise<Bytes[]> => {
     if (end - start === 1) return [];
     const middle = start + splitOf(end - start);
     return index < middle
-      ? [...(await path(start, middle)), await rangeHash(subtree, middle, end)]
-      : [...(await path(middle, end)), await rangeHash(subtree, start, middle)];
+      ? [...(await path(start, middle)), await rangeHash(levels, middle, end)]
+      : [...(await path(middle, end)), await rangeHash(levels, start, middle)];
   };
   return path(0, size);
 }
 
 /** The hashes that show that the first `old` of `size` leaves are the tree of `old` leaves (RFC 9162 2.1.4.1). */
-export async function consistencyProof(subtree: SubtreeHash, old: number, size: number): Promise<Bytes[]> {
+export async function consistencyProof(levels: Levels, old: number, size: number): Promise<Bytes[]> {
   if (!(old >= 0 && old <= size)) throw new RangeError(`merkle: no ${old} leaves in ${size}`);
   const subproof = async (start: number, end: number, isWhole: boolean): Promise<Bytes[]> => {
-    if (end === old) return isWhole ? [] : [await rangeHash(subtree, start, end)];
+    if (end === old) return isWhole ? [] : [await rangeHash(levels, start, end)];
     const middle = start + splitOf(end - start);
     return old <= middle
-      ? [...(await subproof(start, middle, isWhole)), await rangeHash(subtree, middle, end)]
-      : [...(await subproof(middle, end, false)), await rangeHash(subtree, start, middle)];
+      ? [...(await subproof(start, middle, isWhole)), await rangeHash(levels, middle, end)]
+      : [...(await subproof(middle, end, false)), await rangeHash(levels, start, middle)];
   };
   return old === 0 ? [] : subproof(0, size, true);
 }

@@ -11,19 +11,17 @@ import {
 } from '../contract/log.ts';
 import { reviewTlogProofPath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import type { Bytes } from './bytes.ts';
+import { type Bytes, concat } from './bytes.ts';
 import type { LogSoFar } from './extend.ts';
-import { fromMemory, HASH_BYTES, hashLevels, inclusionProof, type Levels, rootHash, type SubtreeHash } from './merkle.ts';
+import { hashLevels, inclusionProof, type Levels, rootHash } from './merkle.ts';
 import { printTreeHead, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';
 import { printReviewProof } from './review-proof.ts';
 import type { Signer } from './signer.ts';
-import { allTiles } from './tiles.ts';
 
 /** The tree of a log's entries, and its signed head. */
 export interface SignedTree {
   readonly levels: Levels;
-  readonly subtree: SubtreeHash;
   readonly root: Bytes;
   /** The checkpoint. */
   readonly note: string;
@@ -32,10 +30,9 @@ export interface SignedTree {
 /** Hashes a log's entries into its tree and signs the head. */
 export async function signTree({ origin, entries }: LogSoFar, signers: readonly Signer[]): Promise<SignedTree> {
   const levels = await hashLevels(entries);
-  const subtree = fromMemory(levels);
-  const root = await rootHash(subtree, entries.length);
+  const root = await rootHash(levels, entries.length);
   const text = printTreeHead({ origin, size: entries.length, root });
-  return { levels, subtree, root, note: `${text}\n${signers.map((signer) => signer.sign(text)).join('')}` };
+  return { levels, root, note: `${text}\n${signers.map((signer) => signer.sign(text)).join('')}` };
 }
 
 /** A file of the log or of the changes, to be published at a path. */
@@ -53,12 +50,14 @@ export function* printLog(
 ): Generator<LogFile> {
   yield [logPaths.checkpoint, tree.note];
   yield [logPaths.key, `${printVerifierKey(signer.key)}\n`];
-  for (const { level, index, width } of allTiles(entries.length)) {
-    const hashes = tree.levels[level * Math.log2(TILE_WIDTH)] ?? new Uint8Array();
-    const first = index * TILE_WIDTH;
-    for (const count of widthsOf(level, index, width, paths))
-      yield [tilePath(level, index, count), hashes.slice(first * HASH_BYTES, (first + count) * HASH_BYTES)];
-  }
+  // Tiles contain every eighth level.
+  const tiled = tree.levels.filter((_, height) => height % Math.log2(TILE_WIDTH) === 0);
+  for (const [level, hashes] of tiled.entries())
+    for (const [index, width] of bundleWidths(hashes.length).entries()) {
+      const first = index * TILE_WIDTH;
+      for (const count of widthsOf(level, index, width, paths))
+        yield [tilePath(level, index, count), concat(...hashes.slice(first, first + count))];
+    }
   for (const [index, width] of bundleWidths(entries.length).entries()) {
     const first = index * TILE_WIDTH;
     for (const count of widthsOf('entries', index, width, paths))
@@ -78,12 +77,12 @@ function widthsOf(level: number | 'entries', index: number, width: number, paths
 }
 
 /** The proof of each published review, `/reviews/<id>.tlog-proof`. `note` is the signed checkpoint, with its cosignatures. */
-export async function* printProofs({ entries, openings }: LogSoFar, subtree: SubtreeHash, note: string, reviews: readonly Review[]) {
+export async function* printProofs({ entries, openings }: LogSoFar, levels: Levels, note: string, reviews: readonly Review[]) {
   const records = new Map(reviews.map((review) => [review.id, review]));
   for (const [index, { id, salt }] of openings) {
     const [entry, record] = [entries[index], records.get(id)];
     if (!entry || !record) continue;
-    const hashes = await inclusionProof(subtree, index, entries.length);
+    const hashes = await inclusionProof(levels, index, entries.length);
     yield [reviewTlogProofPath(id), printReviewProof({ index, entry, hashes, note }, record, salt)] as const satisfies LogFile;
   }
 }

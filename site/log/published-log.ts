@@ -2,7 +2,7 @@ import { bundleWidths, type Entry, logPaths, openingsPath, readBundle, tilePath 
 import { counted } from '../views/words.ts';
 import { type Bytes, equal, fromUtf8 } from './bytes.ts';
 import type { Opening } from './commitment.ts';
-import { fromMemory, hashLevels, rootHash, type SubtreeHash } from './merkle.ts';
+import { hashLevels, type Levels, rootHash } from './merkle.ts';
 import {
   type Checkpoint,
   decodeNote,
@@ -34,7 +34,7 @@ export interface PublishedLog {
   readonly keyChanges: readonly KeyChange[];
   /** By the index of the entry. */
   readonly openings: ReadonlyMap<number, Opening>;
-  readonly subtree: SubtreeHash;
+  readonly levels: Levels;
 }
 
 const READS_AT_ONCE = 8;
@@ -58,12 +58,12 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
     return { entries, opened };
   });
   const entries = bundles.flatMap((bundle) => bundle.entries);
-  const subtree = fromMemory(await hashLevels(entries));
-  if (!equal(await rootHash(subtree, entries.length), checkpoint.root))
+  const levels = await hashLevels(entries);
+  if (!equal(await rootHash(levels, entries.length), checkpoint.root))
     throw new LogError('log: the entries do not match the signed checkpoint');
   const keyChanges = await readKeyChanges(checkpoint.origin, parseEntries(entries));
   checkKeys(key, keyChanges);
-  return { key, checkpoint, entries, keyChanges, openings: new Map(bundles.flatMap(({ opened }) => opened)), subtree };
+  return { key, checkpoint, entries, keyChanges, openings: new Map(bundles.flatMap(({ opened }) => opened)), levels };
 }
 
 /** Reads a path that must exist. @throws MissingError */
@@ -151,7 +151,7 @@ export async function inconsistency(seen: SeenLog, log: PublishedLog): Promise<s
   const { origin, size } = log.checkpoint;
   if (before.origin !== origin) return `the log is now ${origin} instead of ${before.origin}`;
   if (size < before.size) return `the log has ${counted(size, 'entry', 'entries')}, but had ${before.size}`;
-  if (!equal(await rootHash(log.subtree, before.size), before.root)) return `the first ${before.size} entries have changed`;
+  if (!equal(await rootHash(log.levels, before.size), before.root)) return `the first ${before.size} entries have changed`;
   const keyThen = log.keyChanges.find(({ index }) => index >= before.size)?.before ?? printVerifierKey(log.key);
   return keyThen === seen.key ? undefined : 'the key has changed without an entry';
 }

@@ -151,7 +151,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
     const known = [{ logID: Buffer.from(signer.key.id, 'hex'), publicKey, baseURL: origin, validFor: {} }];
     for (const size of [1, 2, 7, 256, 300]) {
       const entries = Array.from({ length: size }, (_, index) => utf8(`entry ${index}`));
-      const { note, root, subtree } = await signTree({ origin, entries, openings: new Map() }, [signer]);
+      const { note, root, levels } = await signTree({ origin, entries, openings: new Map() }, [signer]);
       const entryOf = async (index: number) => ({
         canonicalizedBody: Buffer.from(entries[index] ?? []),
         inclusionProof: {
@@ -159,7 +159,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
           logIndex: String(index),
           treeSize: String(size),
           rootHash: Buffer.from(root),
-          hashes: (await inclusionProof(subtree, index, size)).map((hash) => Buffer.from(hash)),
+          hashes: (await inclusionProof(levels, index, size)).map((hash) => Buffer.from(hash)),
         },
       });
       for (const index of new Set([0, size >> 1, size - 1])) {

@@ -64,10 +64,10 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
     await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
-  const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.subtree, witnesses);
+  const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
   await write(printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()));
   await write(printChanges(log, reviews));
-  await write(printProofs(log, tree.subtree, note, reviews));
+  await write(printProofs(log, tree.levels, note, reviews));
   return {
     summary: { ...summarise(log.origin, all), changed: countChanged(all) },
     lines: [

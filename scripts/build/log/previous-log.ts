@@ -96,9 +96,9 @@ async function requirePrefix(shorter: Checkpoint, longer: PublishedLog, short: s
 }
 
 /** Whether a checkpoint is the current or an earlier one of `log`. */
-export async function isPrefixOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'subtree'>): Promise<boolean> {
-  const { checkpoint, subtree } = log;
-  return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(subtree, size), root);
+export async function isPrefixOf({ origin, size, root }: Checkpoint, log: Pick<PublishedLog, 'checkpoint' | 'levels'>): Promise<boolean> {
+  const { checkpoint, levels } = log;
+  return origin === checkpoint.origin && size <= checkpoint.size && equal(await rootHash(levels, size), root);
 }
 
 /** Reads a whole log; undefined if there is none. @throws StoppedError if it is damaged */

@@ -4,7 +4,7 @@ import type { Review } from '../../../site/contract/review.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { toHistory } from '../../../site/log/history.ts';
-import { fromMemory, hashLevels, rootHash } from '../../../site/log/merkle.ts';
+import { hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
@@ -216,5 +216,5 @@ async function isPrefix({ checkpoint }: PublishedLog, entries: LogSoFar['entries
 }
 
 async function rootOf(entries: LogSoFar['entries']): Promise<Uint8Array> {
-  return rootHash(fromMemory(await hashLevels(entries)), entries.length);
+  return rootHash(await hashLevels(entries), entries.length);
 }

@@ -1,6 +1,6 @@
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { toBase64 } from '../../../site/log/bytes.ts';
-import { consistencyProof, type SubtreeHash } from '../../../site/log/merkle.ts';
+import { consistencyProof, type Levels } from '../../../site/log/merkle.ts';
 import {
   printSignature,
   readCheckpoint,
@@ -46,7 +46,7 @@ const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.
 export async function cosign(
   note: string,
   previous: string | undefined,
-  subtree: SubtreeHash,
+  levels: Levels,
   witnesses: readonly Witness[],
 ): Promise<Cosigned> {
   const warnings: string[] = [];
@@ -54,7 +54,7 @@ export async function cosign(
   const lines = await Promise.all(
     asked.map(async (witness) => {
       const seen = previous !== undefined && hasSigned(previous, witness) ? readCheckpoint(previous).size : 0;
-      return addCheckpoint(note, seen, subtree, witness).catch((error: Error) => {
+      return addCheckpoint(note, seen, levels, witness).catch((error: Error) => {
         warnings.push(`log: no cosignature from ${witness.key.name}: ${error.message}`);
         return '';
       });
@@ -64,12 +64,12 @@ export async function cosign(
 }
 
 /** The witness's signature line. If the witness has seen another size, the request is repeated with that size. */
-async function addCheckpoint(note: string, old: number, subtree: SubtreeHash, witness: Witness): Promise<string> {
+async function addCheckpoint(note: string, old: number, levels: Levels, witness: Witness): Promise<string> {
   const { size } = readCheckpoint(note);
-  const first = await post(note, old, subtree, witness);
+  const first = await post(note, old, levels, witness);
   const seen = first.status === 409 ? Number((await first.text()).trim()) : undefined;
   if (seen !== undefined && !(seen <= size)) throw new Error(`it has seen ${seen} entries, and this log has ${size}`);
-  const response = seen === undefined ? first : await post(note, seen, subtree, witness);
+  const response = seen === undefined ? first : await post(note, seen, levels, witness);
   const text = await response.text();
   if (!response.ok) throw new Error(`it answered ${response.status}`);
   const { text: body } = readNote(note);
@@ -78,8 +78,8 @@ async function addCheckpoint(note: string, old: number, subtree: SubtreeHash, wi
   return answer.signatures.filter(({ name, id }) => name === witness.key.name && id === witness.key.id).map(printSignature)[0] ?? '';
 }
 
-async function post(note: string, old: number, subtree: SubtreeHash, { url }: Witness): Promise<Response> {
-  const proof = await consistencyProof(subtree, old, readCheckpoint(note).size);
+async function post(note: string, old: number, levels: Levels, { url }: Witness): Promise<Response> {
+  const proof = await consistencyProof(levels, old, readCheckpoint(note).size);
   const body = `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`;
   return fetch(`${url}/add-checkpoint`, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
 }

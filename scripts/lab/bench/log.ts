@@ -80,7 +80,7 @@ async function benchLog(count: number): Promise<void> {
     `${label}: one changed review writes ${changed.length} files, ${ofLog.length} of them below /log/, the largest ${kb(Math.max(...sent))} as sent, ${kb(Math.max(...ofLog.map(([, body]) => bytesOf(body).length)))} on disk`,
   );
 
-  for await (const [, proof] of printProofs(second.log, second.tree.subtree, second.tree.note, reviews)) {
+  for await (const [, proof] of printProofs(second.log, second.tree.levels, second.tree.note, reviews)) {
     console.log(`${label}: the proof of a review takes ${kb(proof.length)}`);
     break;
   }
