@@ -39,8 +39,8 @@ export interface BuildResult {
 
 export interface BuildOptions {
   readonly environment: Environment;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** Milliseconds since 1970; by default SOURCE_DATE_EPOCH or the clock. */
+  readonly now?: () => number;
   /** Called with the name of the current step. */
   readonly onProgress: (step: string) => void;
   /** Publishes this business even if `DIST_DIR` has another one. */
@@ -50,7 +50,7 @@ export interface BuildOptions {
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
   readonly links?: Links;
-  /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked. */
+  /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked, but the key of the log may be made. */
   readonly isPreview?: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface BuildOptions {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const {
     environment,
-    now,
+    now = clockOf(environment),
     onProgress,
     replace = false,
     newLog = false,
@@ -112,6 +112,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await rm(stage, { recursive: true, force: true });
   }
 }
+
+const clockOf = ({ SOURCE_DATE_EPOCH: fixed }: Environment) => (fixed === undefined ? Date.now : () => fixed * 1000);
 
 async function writeFiles(stage: string, files: Iterable<LogFile> | AsyncIterable<LogFile>): Promise<void> {
   for await (const [publicPath, body] of files) {

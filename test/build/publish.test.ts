@@ -1,9 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { previewSite, publishSite } from '../../scripts/build/publish.ts';
+import { build } from '../../scripts/build/build.ts';
+import { publishSite } from '../../scripts/build/publish.ts';
 import { currentTree } from '../../scripts/build/swap.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { changesSince } from '../../scripts/desk/build/build-here.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { newImporter } from '../support/importer.ts';
 import { NOBODY } from '../support/run-script.ts';
@@ -27,23 +29,23 @@ test('one process checks, previews and publishes, as often as it likes, with pag
   await rm(reviews);
   expect(await checkContent(content, '2026-01-01')).toMatchObject({ view: { dataset: { business: { name: 'Importer' } } }, warnings: [] });
 
-  const first = await previewSite(options);
-  expect(first.changes.added).toContain('/reviews.json');
+  const first = changesSince(await build({ ...options, isPreview: true }));
+  expect(first.added).toContain('/reviews.json');
   expect(await currentTree(dist)).toBeUndefined();
 
   const published = await publishSite(options);
-  expect(published.changes).toEqual(first.changes);
+  expect(changesSince(published.result)).toEqual(first);
   expect(published.pingWarning).toMatch(/^the hub at .* isn't running/);
   expect(await home()).toContain('Importer');
 
   await writeFile(business, 'name: Renamed Importer\n');
-  const preview = await previewSite(options);
-  expect(preview.changes.changed).toContain('/reviews.json');
+  const preview = changesSince(await build({ ...options, isPreview: true }));
+  expect(preview.changed).toContain('/reviews.json');
   expect(await home()).not.toContain('Renamed');
   const again = await publishSite(options);
-  expect([again.result.changed, again.changes]).toEqual([true, preview.changes]);
+  expect([again.result.changed, changesSince(again.result)]).toEqual([true, preview]);
   expect(await home()).toContain('Renamed Importer');
 
   const nothing = await publishSite(options);
-  expect([nothing.result.changed, nothing.changes]).toEqual([false, { added: [], changed: [], removed: [] }]);
+  expect([nothing.result.changed, changesSince(nothing.result)]).toEqual([false, { added: [], changed: [], removed: [] }]);
 });

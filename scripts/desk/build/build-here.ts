@@ -1,7 +1,9 @@
 import type { Environment } from '../../../site/contract/environment.ts';
+import type { GenerationDocument } from '../../../site/contract/generation.ts';
+import { type BuildResult, build } from '../../build/build.ts';
 import { printSite } from '../../build/print.ts';
-import { previewSite, publishSite } from '../../build/publish.ts';
-import type { BuildReport, BuildTask } from './run-build.ts';
+import { publishSite } from '../../build/publish.ts';
+import type { BuildReport, BuildTask, PublishedChanges } from './run-build.ts';
 
 /** Builds in this process. */
 export async function buildHere(
@@ -11,12 +13,24 @@ export async function buildHere(
   print = printSite,
 ): Promise<BuildReport> {
   const options = { environment, onProgress, print };
-  const { result, changes, ...told } = await (isPreview ? previewSite(options) : publishSite({ ...options, purge }));
+  const published = isPreview ? undefined : await publishSite({ ...options, purge });
+  const result = published?.result ?? (await build({ ...options, isPreview }));
   return {
     changed: result.changed,
-    changes,
+    changes: changesSince(result),
     logged: Object.entries(Object.groupBy(result.logged, ({ type }) => type)).map(([type, entries]) => ({ type, count: entries.length })),
     warnings: result.log.filter((line) => line.startsWith('warning: ')).map((line) => line.slice('warning: '.length)),
-    isHubTold: 'pingWarning' in told && told.pingWarning === undefined,
+    isHubTold: published !== undefined && published.pingWarning === undefined,
+  };
+}
+
+/** How a build differs from the last publication in DIST_DIR. */
+export function changesSince({ last, generation }: BuildResult): PublishedChanges {
+  const before: GenerationDocument['files'] = last.disk?.document.files ?? {};
+  const paths = Object.keys(generation.files);
+  return {
+    added: paths.filter((path) => !Object.hasOwn(before, path)),
+    changed: paths.filter((path) => Object.hasOwn(before, path) && before[path]?.sha256 !== generation.files[path]?.sha256),
+    removed: Object.keys(before).filter((path) => !Object.hasOwn(generation.files, path)),
   };
 }

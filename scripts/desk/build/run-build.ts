@@ -3,12 +3,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
-import type { PublishedChanges } from '../../build/publish.ts';
 
 /** What to build: `isPreview` publishes nothing, `purge` removes older versions, which have texts that were taken down. */
 export interface BuildTask {
   readonly isPreview: boolean;
   readonly purge: boolean;
+}
+
+/** The paths of published files that differ from the last publication in DIST_DIR. */
+export interface PublishedChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
 }
 
 /** What a build changes, or would change. */
