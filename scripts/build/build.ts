@@ -86,11 +86,11 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       dataset,
       now: now(),
       begin: { newLog, replace, isOther },
-      write: (files) => writeFiles(stage, files),
     });
     const publication = { ...content, log: log.summary };
     onProgress('printing pages and documents');
     await print(publication, stage, environment);
+    await writeFiles(stage, log.files());
     await writeFiles(stage, [
       [machinePaths.verifier, await bundleVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],

@@ -1,4 +1,4 @@
-import { cp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -8,12 +8,12 @@ import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
 
-/** Writes the files of a publication into the folder `stage`, which may hold others already. */
+/** Writes the files of a publication into the empty folder `stage`. */
 export type PrintSite = (publication: Publication, stage: string, environment: Environment) => Promise<void>;
 
 /**
  * Builds all pages and documents with Astro. Astro empties its output folder and puts its bundle there, so each build uses a new folder
- * and moves the files into `stage` afterwards.
+ * and moves it to `stage` afterwards.
  */
 export const printSite: PrintSite = async (publication, stage, environment) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
@@ -30,31 +30,13 @@ export const printSite: PrintSite = async (publication, stage, environment) => {
     // Astro takes a second to load, and only this needs it.
     const { build } = await import('astro');
     await build({ ...(await standalone(environment)), ...astroConfig(environment), outDir, cacheDir: path.join(folder, 'cache') });
-    await moveInto(outDir, stage);
+    // The stage may be on another file system, and Windows doesn't replace folders.
+    await rename(outDir, stage).catch(() => cp(outDir, stage, { recursive: true }));
   } finally {
     process.chdir(before);
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-/** Moves the contents of a folder into another one, which may be on another file system and have some of the same folders. */
-async function moveInto(from: string, to: string): Promise<void> {
-  const taken = new Set(await readdir(to));
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (entry.isDirectory() && taken.has(entry.name)) await moveInto(source, target);
-    else await move(source, target);
-  }
-}
-
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from, to, { recursive: true });
-  }
-}
 
 const HEAD = `#!/usr/bin/env node
 // Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE]

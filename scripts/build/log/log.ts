@@ -25,17 +25,17 @@ export interface LogOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly begin: BeginFlags;
-  /** Writes the log's files to where they will be published from. */
-  readonly write: (files: Iterable<LogFile> | AsyncIterable<LogFile>) => Promise<void>;
 }
 
-/** The log with the entries of this build. Its files aren't kept in memory, since a large log has hundreds of megabytes. */
+/** The log with the entries of this build. */
 export interface BuiltLog {
   readonly summary: LogFigures;
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
   /** The entries that this publication adds. */
   readonly added: readonly Entry[];
+  /** The log's files, one after the other, since those of a large log have hundreds of megabytes. */
+  files(): AsyncGenerator<LogFile>;
   /** Runs `swap`, which publishes the log. @throws SetupError if another build has published in the meantime */
   publish(swap: () => Promise<void>): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface BuiltLog {
  * Appends this publication to the last log, signs it and requests cosignatures: site/log/README.md, "What a build does".
  * @throws SetupError if continuing could fork the log
  */
-export async function buildLog({ environment, disk, dataset, now, begin, write }: LogOptions): Promise<BuiltLog> {
+export async function buildLog({ environment, disk, dataset, now, begin }: LogOptions): Promise<BuiltLog> {
   const { BASE_URL } = environment;
   const { reviews, absences } = dataset;
   const before = await checkpointIn(disk);
@@ -65,9 +65,6 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
-  await write(printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set()));
-  await write(printChanges(log, reviews));
-  await write(printProofs(log, tree.levels, note, reviews));
   return {
     summary: { ...summarise(log.origin, all), changed: countChanged(all) },
     lines: [
@@ -77,6 +74,11 @@ export async function buildLog({ environment, disk, dataset, now, begin, write }
       ...warnings.map((warning) => `warning: ${warning}`),
     ],
     added: all.slice(from),
+    async *files() {
+      yield* printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set());
+      yield* printChanges(log, reviews);
+      yield* printProofs(log, tree.levels, note, reviews);
+    },
     publish: publisher(environment, before, reviews, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
   };
 }
