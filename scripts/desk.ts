@@ -21,14 +21,11 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
   let isFirst = false;
   try {
     // Two desks would write the same history.
-    await withContentLock(
-      folder,
-      () => {
-        isFirst = true;
-        return run(settings, has('no-open'), say);
-      },
-      { patience: 0 },
-    );
+    const work = () => {
+      isFirst = true;
+      return run(settings, has('no-open'), say);
+    };
+    await withContentLock(folder, work, 0);
   } catch (error) {
     if (isFirst || !(error instanceof SetupError)) throw error;
     throw new SetupError("desk: it's already open; use its page, or stop it first with Ctrl-C in its terminal");

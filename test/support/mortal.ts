@@ -70,11 +70,11 @@ export async function runUntilKilled(changes: number, folders: readonly string[]
   return isKilled;
 }
 
-/** Locks and drafts name their process, which in this case is still running. */
+/** The operating system would release the locks. Drafts name their process, which in this case is still running. */
 async function asOfDeadProcess(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.name.startsWith('.content.lock')) await rm(file, { force: true });
+    if (entry.name === '.content.lock') await rm(file, { force: true });
     else if (entry.name.endsWith(`.${process.pid}`)) await rename(file, file.replace(/\d+$/, String(DEAD_PID)));
   }
 }

@@ -1,33 +1,42 @@
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withContentLock } from '../../site/content/write/lock.ts';
+import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const OLD = new Date('2020-01-01T00:00:00Z');
-
-test('a command that works for long renews its lock, so nobody takes it over', async () => {
+test('commands wait for each other, in one process, too, and stop with a message if it takes too long', async () => {
   const folder = temporaryFolder();
-  const lock = path.join(folder, '.content.lock');
-  await withContentLock(
-    folder,
-    async () => {
-      await utimes(lock, OLD, OLD);
-      await expect.poll(async () => (await stat(lock)).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(OLD.getTime());
-      await expect(withContentLock(folder, async () => 'mine', { patience: 0 })).rejects.toThrow(
-        `content: another command (process ${process.pid}) is still running; wait for it, or remove ${lock}`,
-      );
-    },
-    { renewal: 5 },
-  );
-  expect(await withContentLock(folder, async () => 'mine', { patience: 0 })).toBe('mine');
+  const order: string[] = [];
+  const slow = withContentLock(folder, async () => {
+    await expect(withContentLock(folder, async () => 'mine', 0)).rejects.toThrow(
+      `content: another command is still running in ${folder}; wait for it`,
+    );
+    await wait(100);
+    order.push('first');
+  });
+  await Promise.all([slow, withContentLock(folder, async () => order.push('second'))]);
+  expect(order).toEqual(['first', 'second']);
+  await expect(withContentLock(folder, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await withContentLock(folder, async () => 'mine', 0)).toBe('mine');
 });
 
-test('a lock that nobody renews is taken over, although a process has the id of its holder', async () => {
+test('a lock ends with its process, even if that is killed', async () => {
   const folder = temporaryFolder();
-  const lock = path.join(folder, '.content.lock');
-  await writeFile(lock, `${process.pid} 0011223344556677\n`);
-  await expect(withContentLock(folder, async () => 'mine', { patience: 0 })).rejects.toThrow('is still running');
-  await utimes(lock, OLD, OLD);
-  expect(await withContentLock(folder, async () => 'mine', { patience: 0 })).toBe('mine');
+  const module = JSON.stringify(path.join(root, 'site/content/write/lock.ts'));
+  const program = `import { withContentLock } from ${module};
+    await withContentLock(process.argv[1], () => new Promise((resolve) => { console.log('locked'); setTimeout(resolve, 600_000); }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  await expect(withContentLock(folder, async () => 'mine', 0)).rejects.toThrow('is still running');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await withContentLock(folder, async () => 'mine', 0)).toBe('mine');
+});
+
+test('a folder that is missing is named', async () => {
+  const missing = path.join(temporaryFolder(), 'missing');
+  await expect(withContentLock(missing, async () => 'mine')).rejects.toThrow(`content: cannot write into ${missing} (`);
 });

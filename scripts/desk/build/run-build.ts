@@ -47,7 +47,8 @@ export type RunBuild = (
 export const runBuild: RunBuild = async (environment, task, onProgress, stop) => {
   // TypeScript in a clone, JavaScript in the package.
   const file = fileURLToPath(new URL(`build-process${path.extname(import.meta.filename)}`, import.meta.url));
-  const child = fork(file, { env: { ...process.env, ...environment.source }, execArgv: [], signal: stop });
+  const execArgv = ['--disable-warning=ExperimentalWarning'];
+  const child = fork(file, { env: { ...process.env, ...environment.source }, execArgv, signal: stop });
   try {
     return await new Promise((resolve, reject) => {
       child.on('message', (answer: BuildAnswer) => {
