@@ -6,11 +6,6 @@ import type { InsightsDocument } from './contract/insights.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
-/** The figures of the log on pages; `changed` is how many published reviews have changed since they were added. */
-export interface LogFigures extends LogSummary {
-  readonly changed: number;
-}
-
 /** Everything that pages and documents are printed from. */
 export interface Publication extends Site {
   readonly dataset: Dataset;
@@ -19,7 +14,7 @@ export interface Publication extends Site {
   /** Whether the log is published, too. It isn't if our pages are added to another site. */
   readonly hasLog: boolean;
   /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
-  readonly log?: LogFigures | undefined;
+  readonly log?: LogSummary | undefined;
 }
 
 /** Reads and analyzes the content. Throws a ContentError. */

@@ -39,6 +39,8 @@ export interface LogSummary {
   /** How many reviews were ever published, and how many are now. */
   readonly ever: number;
   readonly published: number;
+  /** How many of the published ones have changed since they were added, replies aside. */
+  readonly changed: number;
   /** How many no longer are, by reason. */
   readonly gone: readonly (Absence & { readonly count: number })[];
 }
@@ -48,7 +50,8 @@ export const goneCount = ({ gone }: Pick<LogSummary, 'gone'>): number => gone.re
 
 /** Counts a log's reviews. */
 export function summarise(origin: string, entries: readonly Entry[]): LogSummary {
-  const states = [...toHistory(entries).values()];
+  const history = toHistory(entries);
+  const states = [...history.values()];
   const causes = new Map<string, number>();
   for (const { absence } of states) {
     if (absence) causes.set(JSON.stringify(absence), 1 + (causes.get(JSON.stringify(absence)) ?? 0));
@@ -60,15 +63,13 @@ export function summarise(origin: string, entries: readonly Entry[]): LogSummary
     last: entries.at(-1)?.date ?? null,
     ever: states.length,
     published: states.filter(({ absence }) => absence === undefined).length,
+    changed: [...changedReviews(entries)].filter((id) => history.get(id)?.absence === undefined).length,
     gone: [...causes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause, count]) => ({ ...(JSON.parse(cause) as Absence), count })),
   };
 }
 
-/**
- * How many of the published reviews have changed since they were added, replies aside. Equal records have equal commitments, so one that
- * comes back changed counts, too.
- */
-export function countChanged(entries: readonly Entry[]): number {
+/** The reviews that have changed since they were added, also while they were gone: equal records have equal commitments. */
+function changedReviews(entries: readonly Entry[]): ReadonlySet<string> {
   const commitments = new Map<string, string>();
   const changed = new Set<string>();
   for (const entry of entries) {
@@ -77,6 +78,5 @@ export function countChanged(entries: readonly Entry[]): number {
     if (entry.type === 'changed' || isOther) changed.add(entry.id);
     commitments.set(entry.id, entry.commitment);
   }
-  const history = toHistory(entries);
-  return [...changed].filter((id) => history.get(id)?.absence === undefined).length;
+  return changed;
 }

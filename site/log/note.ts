@@ -124,21 +124,18 @@ export function decodeNote(bytes: Uint8Array): string {
   }
 }
 
-/** The head of a tree: what a log signs (tlog-checkpoint). */
-export interface TreeHead {
+/** The head of a tree, which a log signs (tlog-checkpoint). */
+export interface Checkpoint {
   /** The log's name, fixed at its first entry. */
   readonly origin: string;
   readonly size: number;
   readonly root: Bytes;
-}
-
-/** A tree head with its signed note. */
-export interface Checkpoint extends TreeHead {
+  /** The signed note. */
   readonly note: string;
 }
 
 /** The text of a checkpoint, which is signed (tlog-checkpoint, Note text). */
-export function printTreeHead({ origin, size, root }: TreeHead): string {
+export function printTreeHead({ origin, size, root }: Omit<Checkpoint, 'note'>): string {
   return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 

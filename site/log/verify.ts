@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { counted } from '../views/words.ts';
 import { type Audit, audit, requirePublicLog } from './audit.ts';
-import { countChanged } from './history.ts';
 import { LogError, printVerifierKey, readCheckpoint, readVerifierKey } from './note.ts';
-import { inconsistency, parseEntries, type SeenLog, siteReader } from './published-log.ts';
+import { inconsistency, type SeenLog, siteReader } from './published-log.ts';
 import { verifyReviewProof } from './review-proof.ts';
 
 const USAGE = `verify.mjs BASE_URL [--state FILE]
@@ -44,8 +43,7 @@ function print({ log, summary, reviews, findings }: Audit): void {
   );
   console.log(`signed with ${printVerifierKey(log.key)}`);
   console.log(`ever published: ${summary.ever}, on the site: ${reviews}`);
-  const changed = countChanged(parseEntries(log.entries));
-  if (changed > 0) console.log(`changed since they were first published: ${changed}`);
+  if (summary.changed > 0) console.log(`changed since they were first published: ${summary.changed}`);
   for (const { count, type, ...rest } of summary.gone) console.log(`gone: ${count} ${type}${'reason' in rest ? ` (${rest.reason})` : ''}`);
   for (const { review, entry, found } of findings)
     console.log(`wrong: ${entry === undefined ? 'no entry' : `entry ${entry}`}, review ${review}: ${found}`);

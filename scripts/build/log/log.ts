@@ -5,11 +5,10 @@ import { type Environment, SetupError } from '../../../site/contract/environment
 import { type Entry, logPaths } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
-import { countChanged, summarise } from '../../../site/log/history.ts';
+import { type LogSummary, summarise } from '../../../site/log/history.ts';
 import { decodeNote, readNote } from '../../../site/log/note.ts';
 import { type LogFile, printChanges, printLog, printProofs, signTree } from '../../../site/log/print.ts';
 import { parseEntries, siteReader } from '../../../site/log/published-log.ts';
-import type { LogFigures } from '../../../site/publication.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
 import { folderReader, kindOfSite } from './previous-log.ts';
@@ -29,7 +28,7 @@ export interface LogOptions {
 
 /** The log with the entries of this build. */
 export interface BuiltLog {
-  readonly summary: LogFigures;
+  readonly summary: LogSummary;
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
   /** The entries that this publication adds. */
@@ -66,7 +65,7 @@ export async function buildLog({ environment, disk, dataset, now, begin }: LogOp
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
   return {
-    summary: { ...summarise(log.origin, all), changed: countChanged(all) },
+    summary: summarise(log.origin, all),
     lines: [
       ...start.lines,
       ...describeNewEntries(all, from),
