@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import type { Dataset } from '../../../site/content/dataset.ts';
 import { withContentLock } from '../../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
-import { type Entry, logPaths } from '../../../site/contract/log.ts';
+import type { Entry } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
-import { decodeNote, readNote } from '../../../site/log/note.ts';
+import { readNote } from '../../../site/log/note.ts';
 import { type LogFile, printChanges, printLog, printProofs, signTree } from '../../../site/log/print.ts';
 import { parseEntries, siteReader } from '../../../site/log/published-log.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
-import { folderReader, kindOfSite } from './previous-log.ts';
+import { checkpointIn, kindOfLog } from './previous-log.ts';
 import { type BeginFlags, findStart } from './start.ts';
 import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
@@ -60,7 +60,7 @@ export async function buildLog({ environment, disk, dataset, now, begin }: LogOp
 
   // Recorded before a witness sees the checkpoint, so a build that fails afterwards can't fork the log.
   if (witnesses.length > 0)
-    await keepLastSigned(environment, { checkpoint: tree.note, from, entries: log.entries.slice(from).map(fromUtf8) });
+    await keepLastSigned(environment, { checkpoint: tree.note, entries: log.entries.slice(from).map(fromUtf8) });
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
@@ -78,7 +78,7 @@ export async function buildLog({ environment, disk, dataset, now, begin }: LogOp
       yield* printChanges(log, reviews);
       yield* printProofs(log, tree.levels, note, reviews);
     },
-    publish: publisher(environment, before, reviews, { checkpoint: tree.note, from: log.entries.length, entries: [] }),
+    publish: publisher(environment, before, reviews, { checkpoint: tree.note, entries: [] }),
   };
 }
 
@@ -100,7 +100,7 @@ function publisher(
       if ((await checkpointIn(tree)) !== before)
         throw new SetupError('log: another build has published since this one began; run it again');
       if (isTrial(environment)) {
-        if (tree !== undefined && (await kindOfSite(folderReader(tree))) === 'public') await setLogAside(environment, tree);
+        if (tree !== undefined && (await kindOfLog(tree)) === 'public') await setLogAside(environment, tree);
         await forgetAside(environment, new Set(reviews.map(({ id }) => id)));
         return swap();
       }
@@ -113,16 +113,10 @@ function publisher(
 
 /** If a trial replaces a public site, reports where the public log is. */
 async function describeAside(environment: LogOptions['environment'], disk: string | undefined): Promise<string[]> {
-  if (!isTrial(environment) || disk === undefined || (await kindOfSite(folderReader(disk))) !== 'public') return [];
+  if (!isTrial(environment) || (await kindOfLog(disk)) !== 'public') return [];
   return [
     `warning: DIST_DIR had the public site, and this build for ${environment.BASE_URL} replaces it; the public log is kept in ${asideFolder(environment)} for the next build for a public BASE_URL`,
   ];
-}
-
-/** The published checkpoint in a folder. */
-async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
-  const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
-  return bytes && decodeNote(bytes);
 }
 
 const NAMED = 5;

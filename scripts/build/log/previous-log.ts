@@ -59,15 +59,22 @@ export async function askLive(read: Read): Promise<Live> {
   }
 }
 
-/**
- * Whether the log of a site is public or a trial; undefined without a log. A log named after a loopback address is public if its site was
- * built for another address, because earlier versions kept the name of the first local build.
- */
-export async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
+/** The published checkpoint in a folder; undefined without a log. */
+export async function checkpointIn(folder: string | undefined): Promise<string | undefined> {
+  const bytes = folder === undefined ? undefined : await folderReader(folder)(logPaths.checkpoint);
+  return bytes && decodeNote(bytes);
+}
+
+/** Whether the log in a folder is public or a trial; undefined without a log. */
+export async function kindOfLog(folder: string | undefined): Promise<'trial' | 'public' | undefined> {
+  return folder === undefined ? undefined : kindOfSite(folderReader(folder));
+}
+
+/** The same for a site. A log named after a loopback address is public if its site was built for another one, as earlier versions did. */
+async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
   const note = await read(logPaths.checkpoint);
   if (!note) return undefined;
-  const origin = /^.*/.exec(Buffer.from(note).toString())?.[0] ?? '';
-  if (!isTrialLog(origin)) return 'public';
+  if (!isTrialLog(decodeNote(note).split('\n', 1)[0] ?? '')) return 'public';
   const generation = await readDocument<{ base_url: string }>(read, paths.generation);
   return generation && isLoopback(new URL(generation.base_url).hostname) ? 'trial' : 'public';
 }

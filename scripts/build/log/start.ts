@@ -14,7 +14,7 @@ import {
   findPreviousLog,
   folderReader,
   isPrefixOf,
-  kindOfSite,
+  kindOfLog,
   type Live,
   type PreviousLog,
   readPreviousLog,
@@ -67,10 +67,9 @@ export function findStart(options: StartOptions): Promise<Start> {
 async function startTrial(options: StartOptions): Promise<Start> {
   const { environment, folder, begin } = options;
   const seeds = await readLogKeys(environment);
-  const read = folderReader(folder ?? '');
-  const hasTrial = folder !== undefined && (await kindOfSite(read)) === 'trial';
   try {
-    const previous = hasTrial ? await readPreviousLog(read, 'DIST_DIR') : undefined;
+    const hasTrial = folder !== undefined && (await kindOfLog(folder)) === 'trial';
+    const previous = hasTrial ? await readPreviousLog(folderReader(folder), 'DIST_DIR') : undefined;
     if (previous && !begin.newLog && !begin.replace && !begin.isOther) return await continueLog(previous, seeds, undefined, environment);
     return await startLog(options, seeds[0], previous?.log.checkpoint.note, []);
   } catch (error) {
@@ -82,10 +81,9 @@ async function startTrial(options: StartOptions): Promise<Start> {
 async function startPublic(options: StartOptions): Promise<Start> {
   const { environment, folder, live, begin } = options;
   const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
-  const hasTrial = folder !== undefined && (await kindOfSite(folderReader(folder))) === 'trial';
+  const hasTrial = (await kindOfLog(folder)) === 'trial';
   // Earlier versions also signed trials with this key.
-  const hasSignedTrial = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin);
-  const last = hasSignedTrial ? undefined : signed;
+  const last = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin) ? undefined : signed;
   let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
     const answer = await askLive(live);
@@ -99,7 +97,7 @@ async function startPublic(options: StartOptions): Promise<Start> {
         `log: ${origin} is named after a loopback address, so it ends here; the new log links to its last checkpoint`,
       ]);
     }
-    if (!hasSignedTrial) requireNone(answer, seeds);
+    if (last === signed) requireNone(answer, seeds);
     return await startLog(options, seeds[0], last?.checkpoint, []);
   } catch (error) {
     if (!(error instanceof StoppedError && isNewLog)) throw error;
@@ -197,9 +195,8 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   const last = readCheckpoint(signed.checkpoint);
   if (last.origin !== origin && predecessorOf(log) === last.origin) return soFar;
   if (await isPrefixOf(last, log)) return soFar;
-  const ahead = [...log.entries.slice(0, signed.from), ...signed.entries.map(utf8)];
-  const isAhead = last.origin === origin && last.size > size && ahead.length === last.size && signed.from <= size;
-  if (isAhead && (await isPrefix(log, ahead)) && equal(await rootOf(ahead), last.root)) return { ...soFar, entries: ahead };
+  const ahead = [...log.entries, ...signed.entries.map(utf8)];
+  if (last.origin === origin && equal(await rootHash(await hashLevels(ahead), ahead.length), last.root)) return { ...soFar, entries: ahead };
   throw new StoppedError(
     `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
   );
@@ -209,12 +206,4 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
 function predecessorOf({ entries }: PublishedLog): string | undefined {
   const first: Entry | undefined = parseEntries(entries.slice(0, 1))[0];
   return first?.type === 'log_began' ? readCheckpoint(first.previous).origin : undefined;
-}
-
-async function isPrefix({ checkpoint }: PublishedLog, entries: LogSoFar['entries']): Promise<boolean> {
-  return equal(await rootOf(entries.slice(0, checkpoint.size)), checkpoint.root);
-}
-
-async function rootOf(entries: LogSoFar['entries']): Promise<Uint8Array> {
-  return rootHash(await hashLevels(entries), entries.length);
 }

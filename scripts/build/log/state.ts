@@ -55,12 +55,11 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
 }
 
 /**
- * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries from index `from` on. If a build is
- * killed before it publishes, the next one continues from these. They contain neither texts nor salts.
+ * The last checkpoint that this machine published in a DIST_DIR or sent to a witness, and its entries that weren't published yet. If a
+ * build is killed before it publishes, the next one continues from these. They contain neither texts nor salts.
  */
 const lastSigned = z.object({
   checkpoint: z.string(),
-  from: z.int(),
   entries: z.array(z.string()),
 });
 export type LastSigned = z.infer<typeof lastSigned>;
