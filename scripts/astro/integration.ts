@@ -12,7 +12,6 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 import { counted } from '../../site/views/words.ts';
 import { type FileRecord, fileOf, listPaths, recordOf } from '../build/files.ts';
 import { describeGeneration } from '../build/generation.ts';
-import { systemLinks } from '../build/swap.ts';
 import { contentPlugin, followContent } from '../dev/content-integration.ts';
 
 export interface ReviewsOptions {
@@ -93,5 +92,5 @@ async function describe(folder: string, publication: Publication, time: number):
   for (const publicPath of listPaths(folder)) {
     if (publicPath !== paths.generation) records.set(publicPath, recordOf(await readFile(fileOf(folder, publicPath))));
   }
-  await describeGeneration({ stage: folder, publication, records, served: [], changed: time, links: systemLinks });
+  await describeGeneration({ stage: folder, publication, records, served: [], changed: time });
 }

@@ -23,7 +23,7 @@ import { buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
 import { bundleVerifier, type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
-import { ABANDONED_MS, type Links, openStage, storeOf, swap, sweepStages, systemLinks } from './swap.ts';
+import { ABANDONED_MS, openStage, storeOf, swap, sweepStages } from './swap.ts';
 
 export interface BuildResult {
   readonly publication: Publication;
@@ -49,7 +49,6 @@ export interface BuildOptions {
   readonly newLog?: boolean;
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
-  readonly links?: Links;
   /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked, but the key of the log may be made. */
   readonly isPreview?: boolean;
 }
@@ -66,7 +65,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     replace = false,
     newLog = false,
     print = printSite,
-    links = systemLinks,
     isPreview = false,
   } = options;
   onProgress('reading the content');
@@ -100,13 +98,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const changed = changeTime(last.served, Math.floor(now() / 1000));
     const hostFiles = (published: HostInput['generation']) =>
       printHostFiles({ generation: published, ...publication, sidecarUrl: environment.SIDECAR_URL });
-    const generation = await describeGeneration({ stage, publication, records, served: last.served, changed, links, hostFiles });
+    const generation = await describeGeneration({ stage, publication, records, served: last.served, changed, hostFiles });
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
     const result = { publication, generation, changed: !isUnchanged, last, log: log.lines, logged: log.added };
     if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
-    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation, links));
+    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;
   } finally {
     await rm(stage, { recursive: true, force: true });

@@ -10,7 +10,6 @@ import { type FileRecord, fileOf, setModified } from './files.ts';
 import { fileModified, sinceModified } from './modified.ts';
 import { undatedFiles } from './security-txt.ts';
 import { writeSinceFiles } from './since-files.ts';
-import type { Links } from './swap.ts';
 
 /** The files of a generation without those of `since`, and the answers of `since`. */
 type Published = Pick<GenerationDocument, 'files' | 'since'>;
@@ -24,7 +23,6 @@ export interface Described {
   readonly served: readonly GenerationDocument[];
   /** When everything changed that differs from what was served, in seconds since 1970. */
   readonly changed: number;
-  readonly links: Links;
   /** The configurations of hosts, by name. */
   readonly hostFiles?: (published: Published) => Readonly<Record<string, string>>;
 }
@@ -64,14 +62,14 @@ function dateFiles(
 }
 
 /** Writes a file for every since date within the budget. Returns all since answers with their times. */
-async function publishSince({ stage, publication, records, served, changed, links }: Described): Promise<GenerationDocument['since']> {
+async function publishSince({ stage, publication, records, served, changed }: Described): Promise<GenerationDocument['since']> {
   const since = toSinceAnswers(publication.dataset.reviews);
   const printed = new Map(answersWithin(since, publication.sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
   const answers = sinceModified(since.answers, served, changed).map((answer) => {
     const file = records.get(paths.since + (printed.get(answer.chain) ?? ''));
     return file ? { ...answer, file } : answer;
   });
-  await writeSinceFiles(stage, since, answers, printed, links);
+  await writeSinceFiles(stage, since, answers, printed);
   return { first: since.first, last: since.last, answers };
 }
 

@@ -5,7 +5,7 @@ import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { SinceAnswers } from '../../site/documents/since.ts';
-import { type Links, linkOrCopy } from './swap.ts';
+import { linkOrCopy } from './swap.ts';
 
 /**
  * Writes a file for every day from `first` to `last`; days with the same bytes and time are hard links. `printed` maps the chain of each
@@ -16,7 +16,6 @@ export async function writeSinceFiles(
   { first, last }: Pick<SinceAnswers, 'first' | 'last'>,
   answers: readonly SinceAnswer[],
   printed: ReadonlyMap<string, string>,
-  links: Links,
 ): Promise<void> {
   if (first === null || last === null) return;
   const folder = path.join(stage, paths.since);
@@ -33,11 +32,11 @@ export async function writeSinceFiles(
     const file = path.join(folder, day);
     const key = `${answer.chain} ${modified}`;
     const known = written.get(key);
-    if (known !== undefined) linkOrCopy(links, known, file);
+    if (known !== undefined) linkOrCopy(known, file);
     else {
       // A file has one modification time, so a body with two times needs two files.
       if (taken.has(body)) copyFileSync(path.join(bodies, body), file);
-      else linkOrCopy(links, path.join(bodies, body), file);
+      else linkOrCopy(path.join(bodies, body), file);
       taken.add(body);
       utimesSync(file, modified, modified);
       written.set(key, file);

@@ -42,14 +42,14 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
  * Points `distDir` to `stage` and removes old generations. Atomic if the file system has symbolic links; otherwise `distDir` is a folder,
  * which is missing for a moment.
  */
-export async function swap(stage: string, distDir: string, generation: string, { symlink }: Links): Promise<void> {
+export async function swap(stage: string, distDir: string, generation: string): Promise<void> {
   const store = storeOf(distDir);
   const name = `${generation}-${path.basename(stage).replace(/^.*-/, '')}`;
   const tree = path.join(store, name);
   const place = path.resolve(distDir);
   await rename(stage, tree);
   const fresh = `${tree}.link`;
-  const isLinked = isMade(() => symlink(path.join(path.basename(store), name), fresh));
+  const isLinked = isMade(() => symlinkSync(path.join(path.basename(store), name), fresh, 'dir'));
   await setFolderAside(place, store);
   await rename(isLinked ? fresh : tree, place);
   await prune(store, name);
@@ -105,19 +105,7 @@ export async function sweepStages(store: string, olderThanMs: number): Promise<v
   }
 }
 
-/** Hard and symbolic links; each function throws if the file system doesn't support them. Synchronous: faster for thousands of small files. */
-export interface Links {
-  readonly link: (existing: string, fresh: string) => void;
-  readonly symlink: (target: string, fresh: string) => void;
-}
-
-export const systemLinks: Links = { link: linkSync, symlink: (target, fresh) => symlinkSync(target, fresh, 'dir') };
-
-/** Creates a hard link, or a copy if the file system can't create one. */
-export function linkOrCopy({ link }: Links, existing: string, fresh: string): void {
-  try {
-    link(existing, fresh);
-  } catch {
-    copyFileSync(existing, fresh);
-  }
+/** Creates a hard link, or a copy if the file system can't create one. Synchronous: faster for thousands of small files. */
+export function linkOrCopy(existing: string, fresh: string): void {
+  if (!isMade(() => linkSync(existing, fresh))) copyFileSync(existing, fresh);
 }

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type BuildOptions, build } from '../../scripts/build/build.ts';
 import { describeBuild } from '../../scripts/build/report.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
@@ -153,18 +155,24 @@ test('where a file system has no links a build does without, and the next one re
   const refuse = () => {
     throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
   };
-  const links = { link: refuse, symlink: refuse };
+  const { linkSync, symlinkSync } = fs;
+  Object.assign(fs, { linkSync: refuse, symlinkSync: refuse });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    Object.assign(fs, { linkSync, symlinkSync });
+    syncBuiltinESMExports();
+  });
   await write(review('a', '2025-01-01'));
-  await publish({ links });
+  await publish();
   expect((await stat(path.join(shop.dist, 'api/reviews/since/2026-12-31'))).nlink).toBe(1);
   const server = await serve({ DIST_DIR: shop.dist });
   await write(review('a', '2025-01-01'), review('b', '2025-02-01'));
-  await publish({ links });
+  await publish();
   await server.generations.refresh();
   expect(JSON.parse((await ask(server.url, '/reviews.json')).text).reviews).toHaveLength(2);
   expect((await ask(server.url, '/feed.xml')).status).toBe(200);
   await rm(path.join(shop.dist, 'feed.xml'));
-  await publish({ links });
+  await publish();
   await server.generations.refresh();
   expect((await ask(server.url, '/feed.xml')).status).toBe(200);
   await server.close();
