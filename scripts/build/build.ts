@@ -82,7 +82,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
       disk: last.disk?.folder,
       dataset,
-      now: now(),
+      now: new Date(now()),
       begin: { newLog, replace, isOther },
     });
     const publication = { ...content, log: log.summary };

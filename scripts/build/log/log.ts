@@ -1,30 +1,20 @@
 import { mkdir } from 'node:fs/promises';
-import type { Dataset } from '../../../site/content/dataset.ts';
+import { dayOf } from '../../../site/content/instant.ts';
 import { withContentLock } from '../../../site/content/write/lock.ts';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/contract/environment.ts';
 import type { Entry } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarise } from '../../../site/log/history.ts';
 import { readNote } from '../../../site/log/note.ts';
 import { type LogFile, printChanges, printLog, printProofs, signTree } from '../../../site/log/print.ts';
-import { parseEntries, siteReader } from '../../../site/log/published-log.ts';
+import { parseEntries } from '../../../site/log/published-log.ts';
 import { counted } from '../../../site/views/words.ts';
 import { currentTree } from '../swap.ts';
 import { checkpointIn, kindOfLog } from './previous-log.ts';
-import { type BeginFlags, findStart } from './start.ts';
+import { findStart, type LogOptions } from './start.ts';
 import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
-
-export interface LogOptions {
-  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
-  /** The folder that `DIST_DIR` pointed to when the build began, if there was one. */
-  readonly disk: string | undefined;
-  readonly dataset: Pick<Dataset, 'business' | 'reviews' | 'absences'>;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  readonly begin: BeginFlags;
-}
 
 /** The log with the entries of this build. */
 export interface BuiltLog {
@@ -43,15 +33,16 @@ export interface BuiltLog {
  * Appends this publication to the last log, signs it and requests cosignatures: site/log/README.md, "What a build does".
  * @throws SetupError if continuing could fork the log
  */
-export async function buildLog({ environment, disk, dataset, now, begin }: LogOptions): Promise<BuiltLog> {
-  const { BASE_URL } = environment;
-  const { reviews, absences } = dataset;
+export async function buildLog(options: LogOptions): Promise<BuiltLog> {
+  const { environment, disk } = options;
+  const { reviews, absences } = options.dataset;
   const before = await checkpointIn(disk);
   const configured = await readWitnesses(environment);
   const witnesses = isTrial(environment) ? [] : configured;
-  const date = new Date(now).toISOString().slice(0, 10);
-  const start = await findStart({ environment, folder: disk, live: siteReader(BASE_URL, `run=${now}`), date, dataset, begin });
-  const { signer, previousSigner, previous, published: from } = start;
+  const date = dayOf(options.now.toISOString());
+  const start = await findStart(options);
+  const { signer, previousSigner, previous } = start;
+  const from = previous?.log.entries.length ?? 0;
 
   const rekeyed = previousSigner ? await changeKey(start.log, date, previousSigner, signer) : start.log;
   const log = await extendLog(rekeyed, { reviews, absences, before: previous?.reviews ?? new Map(), date }, signer);

@@ -1,12 +1,13 @@
+import type { Dataset } from '../../../site/content/dataset.ts';
+import { dayOf } from '../../../site/content/instant.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
-import type { Review } from '../../../site/contract/review.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { toHistory } from '../../../site/log/history.ts';
 import { hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
-import { type PublishedLog, parseEntries, type Read } from '../../../site/log/published-log.ts';
+import { type PublishedLog, parseEntries, siteReader } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
 import { counted } from '../../../site/views/words.ts';
 import {
@@ -22,34 +23,20 @@ import {
 } from './previous-log.ts';
 import { asideFolder, isTrial, keyFile, type LastSigned, makeLogKey, readLastSigned, readLogKeys } from './state.ts';
 
-export interface StartOptions {
-  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY'>;
-  /** The folder that `DIST_DIR` points to now, if there is one. */
-  readonly folder: string | undefined;
-  /** Reads the live site. */
-  readonly live: Read;
-  /** The day of the build, YYYY-MM-DD. */
-  readonly date: string;
-  /** What will be published. */
-  readonly dataset: { readonly business: { readonly name: string }; readonly reviews: readonly Pick<Review, 'id'>[] };
-  readonly begin: BeginFlags;
-}
-
-/** Reasons to start a new log. */
-export interface BeginFlags {
-  /** `--new-log` */
-  readonly newLog: boolean;
-  /** `--replace` */
-  readonly replace: boolean;
-  /** Whether DIST_DIR has another business. */
-  readonly isOther: boolean;
+export interface LogOptions {
+  readonly environment: Pick<Environment, 'BASE_URL' | 'DIST_DIR' | 'DATA_DIR' | 'LOG_KEY' | 'WITNESSES'>;
+  /** The folder that `DIST_DIR` pointed to when the build began, if there was one. */
+  readonly disk: string | undefined;
+  readonly dataset: Pick<Dataset, 'business' | 'reviews' | 'absences'>;
+  /** The time of the build. */
+  readonly now: Date;
+  /** Reasons to start a new log: `--new-log`, `--replace`, and whether DIST_DIR has another business. */
+  readonly begin: Readonly<Record<'newLog' | 'replace' | 'isOther', boolean>>;
 }
 
 /** The log that a build continues. */
 export interface Start {
   readonly log: LogSoFar;
-  /** How many of its entries are published. */
-  readonly published: number;
   readonly signer: Signer;
   /** The previous key, if the key has changed. */
   readonly previousSigner?: Signer | undefined;
@@ -59,17 +46,17 @@ export interface Start {
 }
 
 /** Finds the log to continue, or starts one, by the tables in site/log/README.md. @throws StoppedError if continuing could fork a public log */
-export function findStart(options: StartOptions): Promise<Start> {
+export function findStart(options: LogOptions): Promise<Start> {
   return isTrial(options.environment) ? startTrial(options) : startPublic(options);
 }
 
 /** Continues the trial in DIST_DIR. Where a public build would stop, a new trial starts. */
-async function startTrial(options: StartOptions): Promise<Start> {
-  const { environment, folder, begin } = options;
+async function startTrial(options: LogOptions): Promise<Start> {
+  const { environment, disk, begin } = options;
   const seeds = await readLogKeys(environment);
   try {
-    const hasTrial = folder !== undefined && (await kindOfLog(folder)) === 'trial';
-    const previous = hasTrial ? await readPreviousLog(folderReader(folder), 'DIST_DIR') : undefined;
+    const hasTrial = disk !== undefined && (await kindOfLog(disk)) === 'trial';
+    const previous = hasTrial ? await readPreviousLog(folderReader(disk), 'DIST_DIR') : undefined;
     if (previous && !begin.newLog && !begin.replace && !begin.isOther) return await continueLog(previous, seeds, undefined, environment);
     return await startLog(options, seeds[0], previous?.log.checkpoint.note, []);
   } catch (error) {
@@ -78,16 +65,17 @@ async function startTrial(options: StartOptions): Promise<Start> {
   }
 }
 
-async function startPublic(options: StartOptions): Promise<Start> {
-  const { environment, folder, live, begin } = options;
+async function startPublic(options: LogOptions): Promise<Start> {
+  const { environment, disk, now, begin } = options;
   const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
-  const hasTrial = (await kindOfLog(folder)) === 'trial';
+  const live = siteReader(environment.BASE_URL, `run=${now.getTime()}`);
+  const hasTrial = (await kindOfLog(disk)) === 'trial';
   // Earlier versions also signed trials with this key.
   const last = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin) ? undefined : signed;
   let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
     const answer = await askLive(live);
-    const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : folder, answer, live);
+    const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : disk, answer, live);
     if (previous && hasTrial) isNewLog ||= isReplacement(previous, options);
     if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], isNewLog);
     if (previous) {
@@ -109,7 +97,7 @@ async function startPublic(options: StartOptions): Promise<Start> {
  * Whether the public log is of another business. With a trial in DIST_DIR, a build can't compare the businesses earlier.
  * @throws SetupError if it is, without `--replace`
  */
-function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: StartOptions): boolean {
+function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: LogOptions): boolean {
   if (business === undefined || business === dataset.business.name) return false;
   const published = [...toHistory(parseEntries(log.entries))].flatMap(([id, { absence }]) => (absence ? [] : [id]));
   const ids = new Set(dataset.reviews.map(({ id }) => id));
@@ -130,19 +118,20 @@ function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
 }
 
 async function startLog(
-  { environment, date }: StartOptions,
+  { environment, now }: LogOptions,
   seed: Uint8Array | undefined,
   previous: string | undefined,
   lines: readonly string[],
   isNewLog = false,
 ): Promise<Start> {
+  const date = dayOf(now.toISOString());
   const origin = newOrigin(environment.BASE_URL, date, previous, isNewLog);
   const signer = await toSigner(origin, seed ?? (await makeLogKey(environment)));
   const made = seed === undefined ? `; its key is in ${keyFile(environment)}: back it up, or keep it as LOG_KEY` : '';
   const begun = isTrial(environment)
     ? `log: trial begun as ${origin}; the public log begins with the first build for a public BASE_URL`
     : `log: begun as ${origin}${made}`;
-  return { log: beginLog(origin, date, previous), published: 0, signer, lines: [...lines, begun] };
+  return { log: beginLog(origin, date, previous), signer, lines: [...lines, begun] };
 }
 
 /**
@@ -174,14 +163,7 @@ async function continueLog(
       `log: the log was signed with ${keyInUse}, and this machine has ${found}. Set LOG_KEY to that one, or restore ${keyFile(environment)} from where the site was built before. If it is lost: npm run build -- --new-log`,
     );
   }
-  return {
-    log,
-    published: previous.log.entries.length,
-    signer,
-    previousSigner: signer === current ? undefined : current,
-    previous,
-    lines: [],
-  };
+  return { log, signer, previousSigner: signer === current ? undefined : current, previous, lines: [] };
 }
 
 /**
