@@ -25,18 +25,13 @@ export interface Published {
   readonly date: string;
 }
 
-/** A log with the entries that this build adds. */
-export interface ExtendedLog extends LogSoFar {
-  readonly added: readonly Entry[];
-}
-
 const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
 
 /**
  * Appends the differences between `log` and what is published now: removed reviews first, then published ones, oldest first, so equal
  * histories have equal bytes. Dates never decrease.
  */
-export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<ExtendedLog> {
+export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<LogSoFar> {
   const entries = parseEntries(log.entries);
   const history = toHistory(entries);
   const date = latest(published.date, entries.at(-1)?.date);
@@ -61,20 +56,20 @@ export async function extendLog(log: LogSoFar, published: Published, signer: Sig
 }
 
 /** Adds the entry that changes the log's key from `current` to `next`. */
-export async function changeKey(log: LogSoFar, date: string, current: Signer, next: Signer): Promise<ExtendedLog> {
+export async function changeKey(log: LogSoFar, date: string, current: Signer, next: Signer): Promise<LogSoFar> {
   const index = log.entries.length;
   const text = keyChangeText(log.origin, { index, before: printVerifierKey(current.key), after: printVerifierKey(next.key) });
   return append(log, [{ type: 'key_changed', date, note: `${text}\n${current.sign(text)}${next.sign(text)}` }]);
 }
 
 /** A log without reviews, which links to the log that it replaces by its last checkpoint, `previous`. */
-export function beginLog(origin: string, date: string, previous?: string): ExtendedLog {
+export function beginLog(origin: string, date: string, previous?: string): LogSoFar {
   const empty = { origin, entries: [], openings: new Map<number, Opening>() };
   return append(empty, previous === undefined ? [] : [{ type: 'log_began', date, previous }]);
 }
 
-function append(log: LogSoFar, added: readonly Entry[]): ExtendedLog {
-  return { ...log, entries: [...log.entries, ...added.map((entry) => utf8(canonicalJson(entry)))], added };
+function append(log: LogSoFar, added: readonly Entry[]): LogSoFar {
+  return { ...log, entries: [...log.entries, ...added.map((entry) => utf8(canonicalJson(entry)))] };
 }
 
 const latest = (a: string, b = '') => (a > b ? a : b);
