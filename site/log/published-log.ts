@@ -37,8 +37,6 @@ export interface PublishedLog {
   readonly levels: Levels;
 }
 
-const READS_AT_ONCE = 8;
-
 /**
  * Reads a whole log and verifies it: the signature, the entries against the root hash, and every change of the key. Undefined if there is
  * no log. @throws LogError if it is invalid, MissingError if a part is missing
@@ -50,20 +48,20 @@ export async function readLog(read: Read, onBundle: (done: number, all: number) 
   const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
   await verifyNote(readNote(checkpoint.note), [key]);
   const widths = bundleWidths(checkpoint.size);
-  let done = 0;
-  const bundles = await mapWide(widths, async (width, index) => {
-    const entries = readEntries(await required(read, tilePath('entries', index, width)), width, index);
-    const opened = readOpenings(await required(read, openingsPath(index)));
-    onBundle(++done, widths.length);
-    return { entries, opened };
-  });
-  const entries = bundles.flatMap((bundle) => bundle.entries);
+  const entries: Bytes[] = [];
+  const openings = new Map<number, Opening>();
+  for (const [index, width] of widths.entries()) {
+    entries.push(...readEntries(await required(read, tilePath('entries', index, width)), width, index));
+    const opened: Readonly<Record<string, Opening>> = JSON.parse(fromUtf8(await required(read, openingsPath(index))));
+    for (const [entry, opening] of Object.entries(opened)) openings.set(Number(entry), opening);
+    onBundle(index + 1, widths.length);
+  }
   const levels = await hashLevels(entries);
   if (!equal(await rootHash(levels, entries.length), checkpoint.root))
     throw new LogError('log: the entries do not match the signed checkpoint');
   const keyChanges = await readKeyChanges(checkpoint.origin, parseEntries(entries));
   checkKeys(key, keyChanges);
-  return { key, checkpoint, entries, keyChanges, openings: new Map(bundles.flatMap(({ opened }) => opened)), levels };
+  return { key, checkpoint, entries, keyChanges, openings, levels };
 }
 
 /** Reads a path that must exist. @throws MissingError */
@@ -85,21 +83,6 @@ function framedEntries(bundle: Uint8Array, index: number): Bytes[] {
   } catch {
     throw new LogError(`log: bundle ${index} is cut short`);
   }
-}
-
-function readOpenings(document: Uint8Array): [number, Opening][] {
-  return Object.entries(JSON.parse(fromUtf8(document)) as Record<string, Opening>).map(([index, opening]) => [Number(index), opening]);
-}
-
-/** Maps concurrently; the results are in the order of `items`. */
-async function mapWide<T, R>(items: readonly T[], map: (item: T, index: number) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = items.entries();
-  const work = async () => {
-    for (const [index, item] of waiting) results[index] = await map(item, index);
-  };
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, work));
-  return results;
 }
 
 /** Parses entries. @throws LogError */
