@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
@@ -42,8 +42,7 @@ export const recordOf = (body: Buffer): FileRecord => ({
   identity: { bytes: body.length, etag: etag(body) },
 });
 
-/** Files of this size are compressed one at a time, because each takes a lot of memory. */
-const LARGE_BYTES = 10_000_000;
+const READ_AT_ONCE = 4;
 
 /** The record of each file in a stage. Writes compressed variants next to the files that need them. */
 export async function describeFiles(
@@ -52,21 +51,17 @@ export async function describeFiles(
   onFile: (done: number, all: number) => void,
 ): Promise<Map<string, FileRecord>> {
   const records = new Map<string, FileRecord>();
-  const describe = async (publicPath: string) => {
-    const file = fileOf(stage, publicPath);
-    const body = await readFile(file);
-    const record = recordOf(body);
-    records.set(publicPath, isPrepared(publicPath, body.length) ? await makeVariants(file, body, record) : record);
-    onFile(records.size, publicPaths.length);
+  const queue = publicPaths.values();
+  const work = async () => {
+    for (const publicPath of queue) {
+      const file = fileOf(stage, publicPath);
+      const body = await readFile(file);
+      const record = recordOf(body);
+      records.set(publicPath, isPrepared(publicPath, body.length) ? await makeVariants(file, body, record) : record);
+      onFile(records.size, publicPaths.length);
+    }
   };
-  const bySize = Map.groupBy(publicPaths, (publicPath) => statSync(fileOf(stage, publicPath)).size >= LARGE_BYTES);
-  const queueOf = (isLarge: boolean) => (bySize.get(isLarge) ?? []).values();
-  const work = async (queue: Iterable<string>) => {
-    for (const publicPath of queue) await describe(publicPath);
-  };
-  // Four small files at a time, but one large one, because compressing it takes a lot of memory and two cores.
-  const small = queueOf(false);
-  await Promise.all([queueOf(true), small, small, small, small].map(work));
+  await Promise.all(Array.from({ length: READ_AT_ONCE }, work));
   // Sorted by path, since files finish in any order.
   return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
