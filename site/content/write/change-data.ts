@@ -35,14 +35,30 @@ function setInLine(text: string, path: DataPath, values: JsonObject, order: read
   return text.slice(0, start) + JSON.stringify(Object.fromEntries(entries)) + text.slice(end);
 }
 
-function setKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue): string {
-  return pairOf(mapAt(text, path), key) ? replaceValue(text, json, [...path, key], value) : addKey(text, json, path, key, value);
+/**
+ * Sets a key of the map at `path`, which has others. Rewrites its value and leaves a comment behind it, or adds it: after the keys of
+ * `before`, or at the end. @throws EditError
+ */
+export function setKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue, before: readonly string[] = []): string {
+  const map = mapAt(text, path);
+  const pair = pairOf(map, key);
+  const margin = column(text, startOf(pair ? pair.key : map.items[0]));
+  const rendered = renderPair(map, json, key, value, margin, pair?.value);
+  if (pair) return text.slice(0, startOf(pair.key)) + rendered + text.slice(endOfNode(text, pair.value ?? pair.key));
+  const previous = map.items.findLast((item) => before.includes(String(item.key))) ?? map.items.at(-1);
+  if (map.flow) return addInFlow(text, previous, rendered);
+  return splice(text, lineEnd(text, endOfNode(text, previous)), `\n${' '.repeat(margin)}${rendered}`);
 }
 
 function mapAt(text: string, path: DataPath): YAMLMap {
   const map = nodeAt(text, path);
   if (!isMap(map) || map.items.length === 0) throw new EditError('it has no keys');
   return map;
+}
+
+function renderPair(map: YAMLMap, json: boolean, key: string, value: JsonValue, margin: number, old?: Node | null): string {
+  if (json) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  return map.flow ? print({ [key]: value }, old, true).slice(1, -1) : indent(print({ [key]: value }, old), margin);
 }
 
 /** Removes the list item at `path`; all other lines are unchanged. @throws EditError */
@@ -68,40 +84,13 @@ export function fillEmpty(text: string, json: boolean, value: JsonValue): string
   return `${text.trim() === '' ? '' : `${text.trimEnd()}\n\n`}${print(value)}\n`;
 }
 
-/** Replaces the value of a key, or an item, and leaves a comment behind it. */
-export function replaceValue(text: string, json: boolean, path: DataPath, value: JsonValue): string {
-  const [around, key] = [path.slice(0, -1), path.at(-1)];
-  const parent = nodeAt(text, around) as YAMLMap | YAMLSeq;
-  const pair = isMap(parent) ? pairOf(parent, String(key)) : undefined;
-  const old = pair ? pair.value : (nodeAt(text, path) ?? null);
-  const isNested = typeof value === 'object' && value !== null;
-  if (isSeq(parent) && !parent.flow && (isNested || !isScalar(old)))
-    return withoutItem(addItem(text, json, around, Number(key), value), around, Number(key) + 1);
-  const start = startOf(pair ? pair.key : old);
-  const rendered = pair
-    ? renderPair(parent, json, String(key), value, column(text, start), old)
-    : render(parent, json, value, column(text, start), old);
-  return text.slice(0, start) + rendered + text.slice(endOfNode(text, pair?.value ?? pair?.key ?? old));
-}
-
-/** Adds a key to the map at `path`: after those of `before`, or at its end. */
-export function addKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue, before: readonly string[] = []): string {
-  const map = nodeAt(text, path) as YAMLMap;
-  const at = map.items.findLastIndex((pair) => before.includes(String(pair.key)));
-  const previous = map.items[at === -1 ? map.items.length - 1 : at];
-  const margin = column(text, startOf(map.items[0]));
-  const rendered = renderPair(map, json, key, value, margin);
-  if (map.flow) return addInFlow(text, previous, rendered);
-  return splice(text, lineEnd(text, endOfNode(text, previous)), `\n${' '.repeat(margin)}${rendered}`);
-}
-
 /** Adds an item to the list at `path`, before the one at `index`. @throws EditError */
 export function addItem(text: string, json: boolean, path: DataPath, index: number, value: JsonValue): string {
   const list = nodeAt(text, path) as YAMLSeq;
   if (!isSeq(list)) throw new EditError('it is not a list');
   const [first, previous] = [list.items[0], list.items[index - 1]];
   if (list.flow) {
-    const rendered = render(list, json, value, 0);
+    const rendered = json ? JSON.stringify(value) : print(value, null, true);
     if (!first) return splice(text, startOf(list) + 1, `\n${rendered}\n`);
     if (previous) return addInFlow(text, previous, rendered);
     return splice(
@@ -131,22 +120,11 @@ export function withoutItem(text: string, path: DataPath, index: number): string
   return list.flow ? removeFlowItem(text, list, index) : removeBlockItem(text, list, index);
 }
 
-function renderPair(map: YAMLMap | YAMLSeq, json: boolean, key: string, value: JsonValue, margin: number, old?: Node | null): string {
-  if (json) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
-  if (map.flow) return print({ [key]: value }, old, true).slice(1, -1);
-  return indent(print({ [key]: value }, old), margin);
-}
-
-function render(list: YAMLMap | YAMLSeq, json: boolean, value: JsonValue, margin: number, old?: Node | null): string {
-  if (json) return JSON.stringify(value);
-  return list.flow ? print(value, old, true) : indent(print(value, old), margin);
-}
-
 const column = (text: string, offset: number) => offset - lineStart(text, offset);
 const isFirstOnLine = (text: string, node: unknown) => text.slice(lineStart(text, startOf(node)), startOf(node)).trim() === '';
 
 /** Indents all lines except the first and empty ones. */
-const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
+export const indent = (text: string, columns: number) => text.replace(/\n(?!\n)/g, `\n${' '.repeat(columns)}`);
 
 function addInFlow(text: string, previous: unknown, rendered: string): string {
   const isBelow = isFirstOnLine(text, previous);
@@ -163,7 +141,7 @@ const SHORT = 60;
 const WIDTH = 80;
 
 /** Values as people write them in YAML: numbers that are text in quotes (dates aren't), short lists on a line, a text in the style of the `old` one. */
-function print(value: JsonValue, old?: Node | null, flow = false): string {
+export function print(value: JsonValue, old?: Node | null, flow = false): string {
   const document = new Document(value);
   visit(document, {
     Scalar: (key, node) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isCollection, isMap, isSeq, type YAMLMap } from 'yaml';
-import { addItem, addKey, fillEmpty, replaceValue, withoutItem } from '../../../../site/content/write/change-data.ts';
+import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import { addItem, fillEmpty, indent, print, setKey, withoutItem } from '../../../../site/content/write/change-data.ts';
 import { EditError, edit, type JsonObject, type JsonValue, removeFlowItem, type TextFile } from '../../../../site/content/write/edit-text.ts';
 import { type DataPath, endOfNode, lineEnd, lineStart, nodeAt, parseSource, startOf } from '../../../../site/content/write/list-text.ts';
 import { align } from './align.ts';
@@ -43,14 +43,17 @@ class Change {
       if (isSeq(node) && Array.isArray(wanted)) return this.#changeList(text, path, now as JsonValue[], wanted);
     }
     if (path.length === 0) throw new EditError('it has an unusual form');
-    return replaceValue(text, this.#json, path, wanted);
+    const [around, key] = [path.slice(0, -1), path.at(-1)];
+    return typeof key === 'number'
+      ? this.#replaceItem(text, around, key, node, wanted)
+      : setKey(text, this.#json, around, String(key), wanted);
   }
 
   #changeMap(text: string, path: DataPath, now: JsonObject, wanted: JsonObject): string {
     const keys = Object.keys(wanted);
     const changed = keys.reduce((after, key, index) => {
       const value = wanted[key] as JsonValue;
-      if (!Object.hasOwn(now, key)) return addKey(after, this.#json, path, key, value, keys.slice(0, index));
+      if (!Object.hasOwn(now, key)) return setKey(after, this.#json, path, key, value, keys.slice(0, index));
       return this.apply(after, [...path, key], value);
     }, text);
     return Object.keys(now)
@@ -67,6 +70,17 @@ class Change {
       next = old ?? next;
     }
     return after;
+  }
+
+  /** Replaces an item, and leaves a comment behind it. */
+  #replaceItem(text: string, path: DataPath, index: number, old: Node | null | undefined, value: JsonValue): string {
+    const list = nodeAt(text, path) as YAMLSeq;
+    const isNested = typeof value === 'object' && value !== null;
+    if (!list.flow && (isNested || !isScalar(old)))
+      return withoutItem(addItem(text, this.#json, path, index, value), path, index + 1);
+    const start = startOf(old);
+    const printed = this.#json ? JSON.stringify(value) : print(value, old, list.flow);
+    return text.slice(0, start) + indent(printed, start - lineStart(text, start)) + text.slice(endOfNode(text, old));
   }
 }
 
