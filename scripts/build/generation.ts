@@ -31,7 +31,7 @@ export interface Described {
 export async function describeGeneration(described: Described): Promise<GenerationDocument> {
   const { stage, publication, records, served, changed, hostFiles } = described;
   const { baseUrl, hubUrl } = publication;
-  const published = { files: dateFiles(stage, records, served, changed), since: await publishSince(described) };
+  const published = { files: dateFiles(stage, records, served, changed), since: publishSince(described) };
   const hosts = hostFiles?.(published) ?? {};
   for (const [name, text] of Object.entries(hosts)) await writeFile(path.join(stage, name), text);
   const generation = generationId(published, hosts, baseUrl, hubUrl);
@@ -62,14 +62,14 @@ function dateFiles(
 }
 
 /** Writes a file for every since date within the budget. Returns all since answers with their times. */
-async function publishSince({ stage, publication, records, served, changed }: Described): Promise<GenerationDocument['since']> {
+function publishSince({ stage, publication, records, served, changed }: Described): GenerationDocument['since'] {
   const since = toSinceAnswers(publication.dataset.reviews);
   const printed = new Map(answersWithin(since, publication.sinceBudgetBytes).map(({ chain, date }) => [chain, date]));
   const answers = sinceModified(since.answers, served, changed).map((answer) => {
     const file = records.get(paths.since + (printed.get(answer.chain) ?? ''));
     return file ? { ...answer, file } : answer;
   });
-  await writeSinceFiles(stage, since, answers, printed);
+  writeSinceFiles(stage, since, answers, printed);
   return { first: since.first, last: since.last, answers };
 }
 
