@@ -178,7 +178,8 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   if (last.origin !== origin && predecessorOf(log) === last.origin) return soFar;
   if (await isPrefixOf(last, log)) return soFar;
   const ahead = [...log.entries, ...signed.entries.map(utf8)];
-  if (last.origin === origin && equal(await rootHash(await hashLevels(ahead), ahead.length), last.root)) return { ...soFar, entries: ahead };
+  if (last.origin === origin && equal(await rootHash(await hashLevels(ahead), ahead.length), last.root))
+    return { ...soFar, entries: ahead };
   throw new StoppedError(
     `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
   );

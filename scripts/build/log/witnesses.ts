@@ -43,12 +43,7 @@ const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.
  * Requests missing cosignatures for a checkpoint (tlog-witness, add-checkpoint) and appends them. Witnesses that refuse or don't respond
  * become warnings. `previous` is the checkpoint before: each witness has probably seen its size.
  */
-export async function cosign(
-  note: string,
-  previous: string | undefined,
-  levels: Levels,
-  witnesses: readonly Witness[],
-): Promise<Cosigned> {
+export async function cosign(note: string, previous: string | undefined, levels: Levels, witnesses: readonly Witness[]): Promise<Cosigned> {
   const warnings: string[] = [];
   const asked = witnesses.filter((witness) => !hasSigned(note, witness));
   const lines = await Promise.all(

@@ -45,6 +45,4 @@ function isTaken(lock: DatabaseSync, contentDir: string): boolean {
 }
 
 const notWritable = (contentDir: string, error: unknown) =>
-  new SetupError(
-    `content: cannot write into ${contentDir} (${(error as Error).message}); set CONTENT_DIR to an existing, writable folder`,
-  );
+  new SetupError(`content: cannot write into ${contentDir} (${(error as Error).message}); set CONTENT_DIR to an existing, writable folder`);

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { addItem, fillEmpty, indent, print, setKey, withoutItem } from '../../../../site/content/write/change-data.ts';
-import { EditError, edit, type JsonObject, type JsonValue, removeFlowItem, type TextFile } from '../../../../site/content/write/edit-text.ts';
+import {
+  EditError,
+  edit,
+  type JsonObject,
+  type JsonValue,
+  removeFlowItem,
+  type TextFile,
+} from '../../../../site/content/write/edit-text.ts';
 import { type DataPath, endOfNode, lineEnd, lineStart, nodeAt, parseSource, startOf } from '../../../../site/content/write/list-text.ts';
 import { align } from './align.ts';
 import { isEmpty, isObject } from './fields.ts';
@@ -76,8 +83,7 @@ class Change {
   #replaceItem(text: string, path: DataPath, index: number, old: Node | null | undefined, value: JsonValue): string {
     const list = nodeAt(text, path) as YAMLSeq;
     const isNested = typeof value === 'object' && value !== null;
-    if (!list.flow && (isNested || !isScalar(old)))
-      return withoutItem(addItem(text, this.#json, path, index, value), path, index + 1);
+    if (!list.flow && (isNested || !isScalar(old))) return withoutItem(addItem(text, this.#json, path, index, value), path, index + 1);
     const start = startOf(old);
     const printed = this.#json ? JSON.stringify(value) : print(value, old, list.flow);
     return text.slice(0, start) + indent(printed, start - lineStart(text, start)) + text.slice(endOfNode(text, old));
