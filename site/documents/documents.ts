@@ -45,7 +45,7 @@ export const documents: Documents = {
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
   [machinePaths.sources]: ({ dataset }) => printSources(dataset),
   [machinePaths.openapi]: printOpenApi,
-  ...printEach(Object.keys(schemas), (name) => [schemaPath(name), (site) => printSchema(name, site)]),
+  ...printEach(Object.entries(schemas), ([name, schema]) => [schemaPath(name), (site) => printSchema(name, schema, site)]),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
     `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
   [machinePaths.mcpCard]: printServerCard,

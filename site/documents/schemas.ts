@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changesPage, latestChanges } from '../contract/changes.ts';
 import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
+import { simplifySchema } from '../contract/json-schema.ts';
 import { machinePaths } from '../contract/paths.ts';
 import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
@@ -31,13 +32,9 @@ export function schemaPath(name: string): string {
 /** How zod prints a schema as JSON Schema 2020-12 for readers. */
 export const schemaOptions: z.core.ToJSONSchemaParams = {
   override({ jsonSchema }) {
+    simplifySchema(jsonSchema);
     // Readers must accept fields that are added later; see the stability promise.
     delete jsonSchema.additionalProperties;
-    // Validators don't know zod's format `ulid`; its pattern stays.
-    if (jsonSchema.format === 'ulid') delete jsonSchema.format;
-    // The bounds of safe integers, which zod adds to whole numbers, tell readers nothing.
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   },
 };
 
@@ -47,10 +44,8 @@ export function toSchema(schema: z.ZodType) {
   return rest;
 }
 
-/** The bytes of `/schemas/<name>.json`. Throws for an unknown name. */
-export function printSchema(name: string, { baseUrl }: Site): string {
-  if (!Object.hasOwn(schemas, name)) throw new Error(`schemas: no schema "${name}"`);
-  const { schema, title } = schemas[name as SchemaName];
+/** The bytes of `/schemas/<name>.json`. */
+export function printSchema(name: string, { schema, title }: (typeof schemas)[SchemaName], { baseUrl }: Site): string {
   const document = { $schema: 'https://json-schema.org/draft/2020-12/schema', $id: baseUrl + schemaPath(name), title, ...toSchema(schema) };
   return `${JSON.stringify(document, null, 1)}\n`;
 }
