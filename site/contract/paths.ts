@@ -11,7 +11,6 @@ export const paths = {
   since: '/api/reviews/since/',
   search: '/api/reviews/search',
   mcp: '/mcp',
-  mcpServer: '/server.json',
   hub: '/api/websub/hub',
   /** Followed by a subscription's token. */
   hubStatus: '/api/websub/subscriptions/',

@@ -31,9 +31,9 @@ function printEach<Item>(items: Iterable<Item>, toDocument: (item: Item) => read
   return Object.fromEntries([...items].map(toDocument));
 }
 
-function printServerCard({ dataset, baseUrl }: Publication): string {
-  return `${JSON.stringify(toServerCard(dataset.business.name, baseUrl, paths.mcp, machinePaths.icon), null, 2)}\n`;
-}
+const printJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+
+const printServerCard: PrintDocument = ({ dataset, baseUrl }) => printJson(toServerCard(dataset.business.name, baseUrl));
 
 /** Every document that each site publishes, by its path. */
 export const documents: Documents = {
@@ -46,11 +46,10 @@ export const documents: Documents = {
   [machinePaths.sources]: ({ dataset }) => printSources(dataset),
   [machinePaths.openapi]: printOpenApi,
   ...printEach(Object.entries(schemas), ([name, schema]) => [schemaPath(name), (site) => printSchema(name, schema, site)]),
-  [machinePaths.mcpServer]: ({ dataset, baseUrl }) =>
-    `${JSON.stringify(toRegistryEntry(dataset.business.name, baseUrl, paths.mcp), null, 2)}\n`,
+  [machinePaths.mcpServer]: ({ dataset, baseUrl }) => printJson(toRegistryEntry(dataset.business.name, baseUrl)),
   [machinePaths.mcpCard]: printServerCard,
   [machinePaths.mcpCardWellKnown]: printServerCard,
-  [machinePaths.aiCatalog]: ({ baseUrl }) => `${JSON.stringify(toCatalog(baseUrl, machinePaths.mcpCard), null, 2)}\n`,
+  [machinePaths.aiCatalog]: ({ baseUrl }) => printJson(toCatalog(baseUrl)),
   [machinePaths.apiCatalog]: printApiCatalog,
   [machinePaths.llms]: printLlms,
   [machinePaths.llmsFull]: printLlmsFull,

@@ -131,9 +131,7 @@ describe('/server.json', () => {
     'is what the registry takes for %s, however long the name',
     (baseUrl) => {
       const validate = new Ajv().compile(schema);
-      expect(validate(toRegistryEntry('A very long name of a business '.repeat(9), baseUrl, '/mcp')), JSON.stringify(validate.errors)).toBe(
-        true,
-      );
+      expect(validate(toRegistryEntry('A very long name of a business '.repeat(9), baseUrl)), JSON.stringify(validate.errors)).toBe(true);
     },
   );
 });
