@@ -1,34 +1,49 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `write a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `write a whole number from ${min} to ${max}`);
+/** A variable whose text `read` turns into its value; if that is undefined, the text is invalid, and `fix` is what to write instead. */
+const setting = <Value>(fix: string, read: (text: string) => Value | undefined) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: fix });
+    return z.NEVER;
+  });
 
-const origin = z.string().transform((value, context) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  context.addIssue({ code: 'custom', message: 'write an origin such as https://reviews.example.com, without a path' });
-  return z.NEVER;
+const integer = (min: number, max: number) =>
+  setting(`write a whole number from ${min} to ${max}`, (text) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+  );
+
+const splitList = (text: string) => text.split(',').map((entry) => entry.trim());
+
+/** A list with commas between its entries, all of which are valid. */
+const listOf = (fix: string, isValid: (entry: string) => boolean) =>
+  setting(fix, (text) => {
+    const entries = splitList(text);
+    return entries.every(isValid) ? entries : undefined;
+  });
+
+function toUrl(text: string, protocol: RegExp): URL | undefined {
+  const url = URL.parse(text);
+  return url && protocol.test(url.protocol) ? url : undefined;
+}
+
+const origin = setting('write an origin such as https://reviews.example.com, without a path', (text) => {
+  const url = toUrl(text, /^https?:$/);
+  return url?.href === `${url?.origin}/` ? url.origin : undefined;
 });
 
 // Only unreserved characters (RFC 3986 2.3): such a path has one spelling, and no host's rules treat any of it as a pattern.
 const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
-const publicAddress = z.string().transform((value, context) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.href === url.origin + url.pathname && PUBLIC_PATH.test(url.pathname))
-    return url.href.replace(/\/$/, '');
-  context.addIssue({
-    code: 'custom',
-    message:
-      'write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"',
-  });
-  return z.NEVER;
-});
+const publicAddress = setting(
+  'write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"',
+  (text) => {
+    const url = toUrl(text, /^https?:$/);
+    return url?.href === `${url?.origin}${url?.pathname}` && PUBLIC_PATH.test(url.pathname) ? url.href.replace(/\/$/, '') : undefined;
+  },
+);
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'write an absolute http(s) URL' });
 
@@ -38,64 +53,44 @@ function isCidr(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && { 0: -1, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6] >= Number(bits);
 }
 
-const cidrs = z
-  .string()
-  .transform((value) => value.split(',').map((range) => range.trim()))
-  .refine((ranges) => ranges.every(isCidr), 'write address ranges such as 127.0.0.0/8,fd00::/8');
-
 // As in a URL, an IPv6 address is in brackets.
-const hostAndPort = z.string().transform((value, context) => {
-  const [, host = '', port = ''] = /^(\[[\da-fA-F:]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(value) ?? [];
-  if (host !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
-  context.addIssue({ code: 'custom', message: 'write an address and a port such as 127.0.0.1:9464' });
-  return z.NEVER;
+const hostAndPort = setting('write an address and a port such as 127.0.0.1:9464', (text) => {
+  const [, host = '', port = ''] = /^(\[[\da-fA-F:]+\]|[^\s:/[\]]+):(\d{1,5})$/.exec(text) ?? [];
+  return host !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
 });
 
-const splitList = (value: string) => value.split(',').map((entry) => entry.trim());
-
 // RFC 6454 6.2: scheme "://" host [ ":" port ]; pages of extensions and editors have schemes of their own.
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i;
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/;
 
-const allowedOrigins = z
-  .string()
-  .transform((value) => (value.trim() === '*' ? ('*' as const) : splitList(value).map((entry) => entry.toLowerCase())))
-  .refine(
-    (origins) => origins === '*' || origins.every((entry) => ORIGIN.test(entry)),
-    'write * or origins such as https://chat.example.com,https://other.example.com',
-  );
+const allowedOrigins = setting('write * or origins such as https://chat.example.com,https://other.example.com', (text) => {
+  if (text.trim() === '*') return '*' as const;
+  const origins = splitList(text.toLowerCase());
+  return origins.every((entry) => ORIGIN.test(entry)) ? origins : undefined;
+});
 
-const sessionKeys = z
-  .string()
-  .transform(splitList)
-  .refine(
-    (keys) => keys.every((key) => key !== ''),
-    'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
-  );
+const sessionKeys = listOf(
+  'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
+  (key) => key !== '',
+);
 
-// The seed of an Ed25519 key (RFC 8032 5.1.5), as `openssl rand -base64 32` prints it.
-const logKeys = z
-  .string()
-  .transform(splitList)
-  .refine(
-    (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
-    'write what openssl rand -base64 32 makes, or two such keys with a comma between, the new one first',
-  );
+const logKeys = listOf(
+  'write what openssl rand -base64 32 makes, or two such keys with a comma between, the new one first',
+  // The seed of an Ed25519 key (RFC 8032 5.1.5), as openssl prints it.
+  (key) => /^[A-Za-z0-9+/]{43}=$/.test(key),
+);
 
-const witnesses = z
-  .string()
-  .transform((value) => splitList(value).map((entry) => entry.split(/\s+/)))
-  .refine(
-    (entries) => entries.every(([key = '', url = '', ...rest]) => key.includes('+') && /^https?:\/\//.test(url) && rest.length === 0),
-    'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between',
-  )
-  .transform((entries) => entries.map(([key = '', url = '']) => ({ key, url: url.replace(/\/$/, '') })));
+const witnesses = setting(
+  'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between',
+  (text) => {
+    const entries = splitList(text).map((entry) => /^([^\s+]*\+\S*)\s+(https?:\/\/\S*?)\/?$/.exec(entry) ?? []);
+    return entries.every(({ length }) => length > 0) ? entries.map(([, key = '', url = '']) => ({ key, url })) : undefined;
+  },
+);
 
-const databaseUrl = z
-  .string()
-  .refine(
-    (value) => URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol) && new URL(value).pathname.length > 1,
-    'write the address of a PostgreSQL database, such as postgres://hub:PASSWORD@db.example.com:5432/hub',
-  );
+const databaseUrl = setting(
+  'write the address of a PostgreSQL database, such as postgres://hub:PASSWORD@db.example.com:5432/hub',
+  (text) => ((toUrl(text, /^postgres(?:ql)?:$/)?.pathname ?? '').length > 1 ? text : undefined),
+);
 
 const variables = z.object({
   PORT: integer(0, 65535).default(4321),
@@ -109,7 +104,7 @@ const variables = z.object({
   HUB_URL: httpUrl.optional(),
   HUB_DATABASE_URL: databaseUrl.optional(),
   CALLBACK_CA_FILE: z.string().min(1).optional(),
-  CALLBACK_ALLOW_CIDRS: cidrs.default([]),
+  CALLBACK_ALLOW_CIDRS: listOf('write address ranges such as 127.0.0.0/8,fd00::/8', isCidr).default([]),
   RATE_LIMIT: integer(0, 1_000_000).default(600),
   TRUST_PROXY: z.string().min(1).optional(),
   MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
