@@ -4,20 +4,7 @@ const MS_PER_DAY = 86_400_000;
 const NOT_A_DATE = 'must be a date that exists, written YYYY-MM-DD';
 
 /** Whether `value` is a day of the proleptic Gregorian calendar, written YYYY-MM-DD. */
-export function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const month = Number(value.slice(5, 7));
-  const day = Number(value.slice(8));
-  return day >= 1 && day <= daysIn(Number(value.slice(0, 4)), month);
-}
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** The days of a month, 1 to 12; 0 for a month that doesn't exist. */
-function daysIn(year: number, month: number): number {
-  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return (DAYS[month - 1] ?? 0) + (leap ? 1 : 0);
-}
+export const isCalendarDate = (value: string): boolean => z.regexes.date.test(value);
 
 /** A calendar date: YYYY-MM-DD, and a day that exists. */
 export const calendarDate = z
