@@ -118,7 +118,7 @@ interface Weighed {
   /** In the order of `presenceOutputs`. */
   readonly presence: readonly number[];
   /** The sums of its words for each polarity. */
-  readonly sums: Float64Array;
+  readonly sums: readonly number[];
   /** How much it leans to praise (above 0) or criticism, of any aspect. */
   readonly lean: number;
 }

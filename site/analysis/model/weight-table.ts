@@ -8,13 +8,9 @@ export interface StoredTable {
   readonly rows: readonly string[];
 }
 
-/** Weights by key, one for each output, in levels of `step`. */
-export interface WeightTable {
-  readonly bias: readonly number[];
-  readonly step: number;
-  /** The index in `levels` of each key's first weight. */
-  readonly places: ReadonlyMap<string, number>;
-  readonly levels: Int8Array;
+/** The same with the codes by key. */
+export interface WeightTable extends Pick<StoredTable, 'bias' | 'step'> {
+  readonly codes: ReadonlyMap<string, string>;
 }
 
 /** The code of level 0, "P"; levels from -32 to 31 are the characters from "0" to "o". */
@@ -27,32 +23,21 @@ export function encodeLevels(values: readonly number[]): string {
 
 /** A stored table ready for use. Keys may contain spaces; the codes follow the last one. */
 export function readTable({ bias, step, rows }: StoredTable): WeightTable {
-  const places = new Map<string, number>();
-  const levels = new Int8Array(rows.length * bias.length);
-  for (const [index, row] of rows.entries()) {
-    const keyEnd = row.lastIndexOf(' ');
-    const place = index * bias.length;
-    places.set(row.slice(0, keyEnd), place);
-    for (let output = 0; output < bias.length; output++) levels[place + output] = row.charCodeAt(keyEnd + 1 + output) - ZERO;
-  }
-  return { bias, step, places, levels };
+  const entries = rows.map((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' ') + 1)] as const);
+  return { bias, step, codes: new Map(entries) };
 }
 
 /** The sums of features times weights, in levels, added to `onto`. */
-export function sumUp(
-  { places, levels, bias }: WeightTable,
-  features: Features,
-  onto: Float64Array = new Float64Array(bias.length),
-): Float64Array {
-  const sums = onto.slice();
+export function sumUp({ codes, bias }: WeightTable, features: Features, onto: readonly number[] = bias.map(() => 0)): number[] {
+  const sums = [...onto];
   for (const [key, value] of features) {
-    const place = places.get(key);
-    if (place === undefined) continue;
-    for (let output = 0; output < sums.length; output++) sums[output] = (sums[output] ?? 0) + value * (levels[place + output] ?? 0);
+    const own = codes.get(key);
+    if (own === undefined) continue;
+    for (let output = 0; output < own.length; output++) sums[output] = (sums[output] ?? 0) + value * (own.charCodeAt(output) - ZERO);
   }
   return sums;
 }
 
 /** The outputs in log-odds: bias plus sums, rounded to three decimals so every machine decides the same. */
-export const toLogOdds = ({ bias, step }: WeightTable, sums: Float64Array): number[] =>
+export const toLogOdds = ({ bias, step }: WeightTable, sums: readonly number[]): number[] =>
   bias.map((start, output) => Math.round((start + step * (sums[output] ?? 0)) * 1000) / 1000);
