@@ -2,6 +2,7 @@ import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { plainText } from '../contract/plain-text.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { capitalize } from '../messages/spelling.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from '../views/aspects.ts';
 import { entityInsight, entityKinds, listingsOf } from '../views/listings.ts';
@@ -145,7 +146,7 @@ function businessLines(publication: Publication): string[] {
     ...entityKinds.flatMap(({ kind, one }) =>
       listings.entities[kind].map(({ label, entity, path }) => {
         const insight = entity && entityInsight(publication.insights, kind, entity.key);
-        return `${one[0]?.toUpperCase()}${one.slice(1)}: ${label}, ${counted(insight?.mention_count ?? 0, 'review')}, ${publication.baseUrl}${path}`;
+        return `${capitalize(one)}: ${label}, ${counted(insight?.mention_count ?? 0, 'review')}, ${publication.baseUrl}${path}`;
       }),
     ),
   ];

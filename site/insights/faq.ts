@@ -2,9 +2,10 @@ import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
+import { capitalize } from '../messages/spelling.ts';
 import { strongest } from './counts.ts';
 import { criticizedIn, OFTEN_FROM } from './summary.ts';
-import { PERCENT_FROM, readOf, sentenceCase, shareWord, toShare } from './wording.ts';
+import { PERCENT_FROM, readOf, shareWord, toShare } from './wording.ts';
 
 const EVIDENCE = 10;
 const ENOUGH_TO_ASK = 3;
@@ -132,7 +133,7 @@ function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' 
   return [
     {
       question: say('computed.faq_services', { pack: method.pack }),
-      answer: `${sentenceCase(list(items))}.`,
+      answer: `${capitalize(list(items))}.`,
       origin: 'reviews',
       review_ids: [...new Set(top.flatMap(({ example_review_ids }) => example_review_ids))].slice(0, EVIDENCE),
     },

@@ -1,8 +1,9 @@
 import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { AggregateRating } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
+import { capitalize } from '../messages/spelling.ts';
 import { strongest } from './counts.ts';
-import { figure, sentenceCase } from './wording.ts';
+import { figure } from './wording.ts';
 
 type Figures = Pick<InsightsDocument, 'review_count' | 'coverage' | 'date_range' | 'overall_sentiment' | 'aspects' | 'temporal'>;
 
@@ -95,5 +96,5 @@ function describeLimits({ without_text, other_language, analysed }: Figures['cov
     ...(without_text > 0 ? [say('computed.summary_without', { count: without_text })] : []),
     ...(other_language > 0 ? [say('computed.summary_other', { count: other_language })] : []),
   ];
-  return reasons.length === 0 ? '' : say('computed.summary_limits', { reasons: sentenceCase(list(reasons)), read: analysed });
+  return reasons.length === 0 ? '' : say('computed.summary_limits', { reasons: capitalize(list(reasons)), read: analysed });
 }

@@ -37,6 +37,3 @@ export function figure(part: number, whole: number, coverage: Coverage, { say }:
   const kind = part < whole ? (whole < PERCENT_FROM ? 'counts' : 'percent') : whole === 1 ? 'only' : 'all';
   return say('computed.figure', { kind, part, whole, read: readOf(coverage), share: toShare(part, whole) });
 }
-
-/** Capitalizes the first letter. */
-export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

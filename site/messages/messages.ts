@@ -4,7 +4,7 @@ import { oncePer } from '../content/once-per.ts';
 import { packOf } from '../contract/insights.ts';
 import { escapeHtml } from './escape-html.ts';
 import { languages, type MessageId } from './languages.ts';
-import { respell, spellingsOf } from './spelling.ts';
+import { capitalize, respell, spellingsOf } from './spelling.ts';
 
 /** The arguments of a message. Every message also gets `{business}`, `{person}`, `{people}`, `{Person}` and `{People}`. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -56,19 +56,21 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
   const spellings = spellingsOf(language);
-  const messageOf = remembered((id: MessageId) => {
-    const message = new IntlMessageFormat(textOf(translation, id), language);
-    return Object.keys(spellings).length === 0 ? message : new IntlMessageFormat(respell(message.getAst(), spellings), language);
-  });
-  const constant = remembered((id: MessageId) => String(messageOf(id).format(always)));
+  // Kept, because they take long to make, and a build needs the same ones on each page.
+  const formats = new Map<MessageId, IntlMessageFormat>();
+  const messageOf = (id: MessageId) => {
+    const format = formats.get(id) ?? new IntlMessageFormat(respell(textOf(translation, id), spellings), language);
+    formats.set(id, format);
+    return format;
+  };
   const person = packOf(type) === 'home' ? 'technician' : (persons[type] ?? 'team_member');
   const { one, many } = people ?? { one: translation.people[person], many: translation.people[`${person}s`] };
   const always = {
     business: business.legal_name ?? business.name,
     person: one,
     people: many,
-    Person: capitalise(one),
-    People: capitalise(many),
+    Person: capitalize(one),
+    People: capitalize(many),
   };
 
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -82,7 +84,7 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return {
     language,
-    say: (id, values) => (values === undefined ? constant(id) : String(messageOf(id).format({ ...always, ...values }))),
+    say: (id, values) => String(messageOf(id).format({ ...always, ...values })),
     number: (value) => numbers.format(value),
     stars: (value) => decimals.format(value),
     html: (id, values, links = {}) => {
@@ -114,19 +116,7 @@ export function toLocale(tag: string): string {
   return `${language}_${region}`;
 }
 
-/** Cached, because messages and formats take long to make, and a build needs the same ones on each page. */
-function remembered<Key, Value extends object | string>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
-}
-
 function textOf(translation: (typeof languages)[string], id: MessageId): string {
   const [part, key] = id.split('.') as [keyof typeof translation, string];
   return (translation[part] as Readonly<Record<string, string>>)[key] ?? id;
 }
-
-const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

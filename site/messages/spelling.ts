@@ -1,7 +1,3 @@
-import type { IntlMessageFormat } from 'intl-messageformat';
-
-type Ast = ReturnType<IntlMessageFormat['getAst']>;
-
 type Spellings = Readonly<Record<string, string>>;
 
 /** The words of the English messages that have another spelling in Canada. */
@@ -31,18 +27,14 @@ export function spellingsOf(language: string): Spellings {
   return region === 'CA' ? canadian : british;
 }
 
-/** A message with other spellings of its words, not of its arguments. */
-export function respell(message: Ast, spellings: Spellings): Ast {
-  const spell = (american: string) => {
-    const word = spellings[american.toLowerCase()] ?? american;
-    return /^\p{Lu}/u.test(american) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-  };
-  return message.map((element) => {
-    if ('options' in element) {
-      const options = Object.entries(element.options).map(([key, option]) => [key, { ...option, value: respell(option.value, spellings) }]);
-      return { ...element, options: Object.fromEntries(options) };
-    }
-    if ('children' in element) return { ...element, children: respell(element.children, spellings) };
-    return element.type === 0 ? { ...element, value: element.value.replace(/\p{L}+/gu, spell) } : element;
+/** A message with other spellings of its words, but not of its arguments, such as `{license}` and `{count, number}`. */
+export function respell(message: string, spellings: Spellings): string {
+  return message.replace(/(\{?)(\p{L}+)(?=([},]?))/gu, (found, open: string, american: string, close: string) => {
+    const word = spellings[american.toLowerCase()];
+    if (word === undefined || (open !== '' && close !== '')) return found;
+    return open + (/^\p{Lu}/u.test(american) ? capitalize(word) : word);
   });
 }
+
+/** A text with a capital first letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

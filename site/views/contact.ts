@@ -3,6 +3,7 @@ import type { Dataset, Link } from '../content/dataset.ts';
 import { countryCode } from '../content/privacy/phone-countries.ts';
 import type { Business } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
+import { capitalize } from '../messages/spelling.ts';
 import { siteName } from './review-platforms.ts';
 
 /**
@@ -63,8 +64,7 @@ function daysOf(days: readonly Day[], { say, list }: Messages): string {
   const runs = runsOfDays(days).flatMap((run) =>
     run.length > 2 ? [say('home.days', { first: dayName(run[0]), last: dayName(run.at(-1)) })] : run.map((day) => dayName(day)),
   );
-  const text = list(runs);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalize(list(runs));
 }
 
 /** Days in the order of the week, consecutive ones as one run: [[Monday, Tuesday, Wednesday], [Friday]]. */

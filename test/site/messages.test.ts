@@ -124,7 +124,7 @@ describe('words for a business', () => {
       /\b(?!sizes?\b|prizes?\b)\w*(?:[iy]z(?:e[ds]?|ing|ations?)|labeled|canceled|traveled|gotten|toward|licenses?|neighbor\w*|behavior|favor\w*|colors?|centers?|judgments?|gray)\b/gi;
     const literals = ids.flatMap(
       ({ text }) =>
-        JSON.stringify(respell(new IntlMessageFormat(text, 'en-GB').getAst(), spellingsOf('en-GB'))).match(
+        JSON.stringify(new IntlMessageFormat(respell(text, spellingsOf('en-GB')), 'en-GB').getAst()).match(
           /"type":0,"value":"(?:[^"\\]|\\.)*"/g,
         ) ?? [],
     );
