@@ -1,4 +1,4 @@
-import { changesPath, loggedPath, logPaths } from './log.ts';
+import { loggedPath, logPaths } from './log.ts';
 import { toSlugs } from './plain-words.ts';
 import type { Mentions } from './review.ts';
 
@@ -160,7 +160,7 @@ export function mediaTypeOf(path: string): string {
   const own = ownTypes[path];
   if (own !== undefined) return own;
   if (/^\/\.well-known\/[^.]+$/.test(path)) return mediaTypes.text;
-  if (path.startsWith(paths.since) || path.startsWith(changesPath)) return mediaTypes.json;
+  if (path.startsWith('/api/')) return mediaTypes.json;
   if (path.endsWith('/')) return mediaTypes.html;
   return byExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

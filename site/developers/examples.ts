@@ -1,4 +1,4 @@
-import { machinePaths, paths } from '../contract/paths.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
 import { exampleWord } from '../views/example-word.ts';
@@ -113,9 +113,9 @@ mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/ca
 }
 
 /** The example request of an endpoint, ready to run: with curl, in JavaScript and in Python, without a library. */
-export function requestsOf({ example, mediaType }: Pick<ApiEndpoint, 'example' | 'mediaType'>, baseUrl: string) {
+export function requestsOf({ path, example }: Pick<ApiEndpoint, 'path' | 'example'>, baseUrl: string) {
   const url = baseUrl + example;
-  const isJson = mediaType.startsWith('application/json');
+  const isJson = mediaTypeOf(path) === mediaTypes.json;
   const download = isJson
     ? `import json\nfrom urllib.request import urlopen\n\nprint(json.load(urlopen("${url}")))`
     : `from urllib.request import urlopen\n\nprint(urlopen("${url}").read().decode())`;

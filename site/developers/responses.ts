@@ -1,6 +1,6 @@
 import { type LatestChanges, toChange } from '../contract/changes.ts';
 import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
-import { paths } from '../contract/paths.ts';
+import { mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
@@ -11,12 +11,12 @@ const TEXT_LENGTH = 90;
 const LINES = 16;
 
 /** The response to an endpoint's example request, from this publication, with repeated parts left out. */
-export async function responseOf({ path, example, mediaType }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
+export async function responseOf({ path, example }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
   const body = String(await documents[path]?.(publication));
-  if (mediaType.startsWith('application/json')) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
-  return { language: mediaType.includes('xml') ? 'xml' : 'text', code: firstLines(body) };
+  if (mediaTypeOf(path) === mediaTypes.json) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
+  return { language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
 /** The responses that aren't documents. Only the log's own pages may depend on the log, so changes are made-up examples. */

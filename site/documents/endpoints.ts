@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { limits } from '../contract/limits.ts';
 import { changesPath, latestChangesPath } from '../contract/log.ts';
-import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
+import { machinePaths, paths } from '../contract/paths.ts';
 import type { ProblemName } from '../contract/problem.ts';
 import { searchQuery } from '../contract/search-query.ts';
 import type { Publication } from '../publication.ts';
@@ -17,13 +17,15 @@ export interface ApiEndpoint {
   readonly example: string;
   readonly title: string;
   readonly description: string;
-  readonly mediaType: string;
   readonly schema?: SchemaName;
+  /** The parameters of the search, the only endpoint that isn't a document. */
   readonly query?: z.ZodObject;
-  /** The validators of its answers, and with them the request headers that can lead to a 304. */
-  readonly validators: readonly ('ETag' | 'Last-Modified')[];
   readonly problems: readonly ProblemName[];
-  readonly needsSidecar: boolean;
+}
+
+/** The validators of an endpoint's answers, and with them the request headers that can lead to a 304. */
+export function validatorsOf({ query }: ApiEndpoint): readonly ('ETag' | 'Last-Modified')[] {
+  return query ? ['ETag'] : ['ETag', 'Last-Modified'];
 }
 
 /** The endpoints of this publication, with examples that find something in it. */
@@ -35,46 +37,40 @@ export function endpointsFor(publication: Pick<Publication, 'dataset' | 'hasLog'
 
 const documentProblems = ['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting'] as const;
 
-/** A published document, unless `endpoint` says otherwise. */
-const document = (endpoint: Pick<ApiEndpoint, 'id' | 'path' | 'title' | 'description'> & Partial<ApiEndpoint>): ApiEndpoint => ({
-  example: endpoint.path,
-  mediaType: mediaTypeOf(endpoint.path),
-  validators: ['ETag', 'Last-Modified'],
+/** A published document, unless `given` says otherwise. */
+export const documentEndpoint = (given: Pick<ApiEndpoint, 'id' | 'path' | 'title' | 'description'> & Partial<ApiEndpoint>): ApiEndpoint => ({
+  example: given.path,
   problems: documentProblems,
-  needsSidecar: false,
-  ...endpoint,
+  ...given,
 });
 
 /** Every endpoint for readers, in the order of the reference. MCP and the hub have their own pages. */
 export const apiEndpoints: readonly ApiEndpoint[] = [
-  document({
+  documentEndpoint({
     id: 'getReviews',
     path: paths.reviews,
     title: 'All reviews',
     description: 'The business, its aggregate rating and every verified review, newest first. A WebSub topic.',
     schema: 'reviews',
   }),
-  document({
+  documentEndpoint({
     id: 'getInsights',
     path: paths.insights,
     title: 'Insights',
     description: 'The analysis of the reviews: aspects with counts, passages and trends, entities, topics, questions and a summary.',
     schema: 'insights',
   }),
-  document({
+  documentEndpoint({
     id: 'searchReviews',
     path: paths.search,
     example: `${paths.search}?query=${WITHOUT_WORDS}&min_rating=4&limit=5`,
     title: 'Search',
     description: `Reviews that match all filters, newest first unless you set sort. If there are more, the Link header has the next page (rel="next"). Unknown parameters are ignored. Known parameters that are empty, repeated or out of range are an error, and all errors are listed at once. There is no Last-Modified, so date conditions are ignored.`,
-    mediaType: mediaTypes.json,
     schema: 'review-list',
     query: searchQuery,
-    validators: ['ETag'],
     problems: ['invalid_parameters', 'method_not_allowed', 'precondition_failed', 'too_many_requests', 'starting'],
-    needsSidecar: true,
   }),
-  document({
+  documentEndpoint({
     id: 'getReviewsSince',
     path: `${paths.since}{date}`,
     example: `${paths.since}2026-01-01`,
@@ -83,21 +79,21 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     schema: 'review-list',
     problems: ['invalid_date', 'not_found', ...documentProblems],
   }),
-  document({
+  documentEndpoint({
     id: 'getSources',
     path: machinePaths.sources,
     title: 'Sources and rights',
     description: 'Where the reviews were posted, who owns the texts from each source, and how you can use them.',
     schema: 'sources',
   }),
-  document({
+  documentEndpoint({
     id: 'getLatestChanges',
     path: latestChangesPath,
     title: 'Number of changes',
     description: 'The number of changes in the log. If you store the index of the last change you read, you know which pages to read next.',
     schema: 'latest-changes',
   }),
-  document({
+  documentEndpoint({
     id: 'getChanges',
     path: `${changesPath}{page}`,
     example: `${changesPath}0`,
@@ -107,25 +103,25 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     schema: 'changes',
     problems: ['not_found', ...documentProblems],
   }),
-  document({
+  documentEndpoint({
     id: 'getJsonFeed',
     path: paths.jsonFeed,
     title: 'JSON Feed',
     description: `The ${limits.feedItems} newest reviews as JSON Feed 1.1, with review fields under _review. A WebSub topic.`,
   }),
-  document({
+  documentEndpoint({
     id: 'getAtomFeed',
     path: paths.atomFeed,
     title: 'Atom feed',
     description: `The ${limits.feedItems} newest reviews as Atom. A WebSub topic.`,
   }),
-  document({
+  documentEndpoint({
     id: 'getCsv',
     path: machinePaths.csv,
     title: 'Spreadsheet',
     description: 'All reviews as CSV (RFC 4180, UTF-8). Cells that a spreadsheet would run as a formula start with an apostrophe.',
   }),
-  document({
+  documentEndpoint({
     id: 'getNdjson',
     path: machinePaths.ndjson,
     title: 'One review per line',

@@ -104,28 +104,15 @@ export const endMcpOperation: JsonSchema = {
   },
 };
 
-export const serverCardOperation: JsonSchema = {
-  operationId: 'getMcpServerCard',
-  summary: 'Server card',
-  description: 'The name, title, icon and address of the MCP server, for clients before they connect (SEP-2127).',
-  tags: ['agents'],
-  responses: {
-    200: {
-      description: 'The card',
-      headers: headerRefs('ETag', 'Last-Modified', 'Cache-Control', 'Vary', 'Access-Control-Allow-Origin', 'X-Request-Id'),
-      ...content(
-        mediaTypes.mcpCard,
-        object({ $schema: uri, name: text, title: text, description: text, version: text, websiteUrl: uri, remotes: list, icons: list }),
-      ),
-    },
-    304: { description: 'Your copy is still current; the body is empty' },
-    ...errorResponses(['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting']),
-  },
-};
+/** A response of the hub, in plain text. */
+const told = (description: string, ...headers: readonly string[]) => ({
+  description,
+  ...content('text/plain', text),
+  ...(headers.length === 0 ? {} : { headers: headerRefs(...headers) }),
+});
 
-const told = (description: string) => ({ description, ...content('text/plain', text) });
-
-const tooManyForHub = { ...told('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) };
+const tooManyForHub = told('Too many requests', 'Retry-After', ...rateLimitHeaders);
+const hubUnavailable = told('The hub’s storage isn’t available', 'Retry-After');
 
 export function hubOperation(baseUrl: string): JsonSchema {
   return {
@@ -152,17 +139,15 @@ export function hubOperation(baseUrl: string): JsonSchema {
       }),
     },
     responses: {
-      202: { ...told('Accepted; the hub verifies the callback next'), headers: headerRefs(...rateLimitHeaders) },
+      202: told('Accepted; the hub verifies the callback next', ...rateLimitHeaders),
       400: told('A field is missing or invalid; the text names it'),
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
       429: tooManyForHub,
-      503: { ...told('The hub is full or can’t store anything right now'), headers: headerRefs('Retry-After') },
+      503: told('The hub is full or can’t store anything right now', 'Retry-After'),
     },
   };
 }
-
-const hubUnavailable = { ...told('The hub’s storage isn’t available'), headers: headerRefs('Retry-After') };
 
 export const hubHelpOperation: JsonSchema = {
   operationId: 'getHub',
@@ -170,7 +155,7 @@ export const hubHelpOperation: JsonSchema = {
   description: 'For people who open the hub’s address: the topics and how to subscribe.',
   tags: ['push'],
   responses: {
-    200: { ...told('How to subscribe'), headers: headerRefs(...rateLimitHeaders) },
+    200: told('How to subscribe', ...rateLimitHeaders),
     429: tooManyForHub,
     503: hubUnavailable,
   },

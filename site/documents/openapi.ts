@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { machinePaths, mediaTypes, pagePaths, paths, topicPaths } from '../contract/paths.ts';
+import { machinePaths, mediaTypeOf, pagePaths, paths, topicPaths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
-import { type ApiEndpoint, endpointsFor } from './endpoints.ts';
+import { type ApiEndpoint, documentEndpoint, endpointsFor, validatorsOf } from './endpoints.ts';
 import {
   endMcpOperation,
   errorResponses,
@@ -14,7 +14,6 @@ import {
   limitHeaders,
   mcpOperation,
   ref,
-  serverCardOperation,
   subscriptionOperation,
 } from './openapi-service.ts';
 import { publishedHeaders } from './response-headers.ts';
@@ -34,6 +33,14 @@ for (const [id, name] of [
   ['Problem', 'problem'],
 ] as const)
   components.add(schemas[name].schema, { id });
+
+/** A document that isn't in the reference, but on the page about MCP. */
+const serverCard = documentEndpoint({
+  id: 'getMcpServerCard',
+  path: machinePaths.mcpCard,
+  title: 'Server card',
+  description: 'The name, title, icon and address of the MCP server, for clients before they connect (SEP-2127).',
+});
 
 /** The bytes of `/openapi.json`: OpenAPI 3.1, version 1.0.0, made from the schemas and tables that the code uses. */
 export function printOpenApi(publication: Publication): string {
@@ -61,7 +68,7 @@ export function printOpenApi(publication: Publication): string {
     paths: {
       ...Object.fromEntries(operations),
       [paths.mcp]: { post: mcpOperation, delete: endMcpOperation },
-      [machinePaths.mcpCard]: { get: serverCardOperation },
+      [machinePaths.mcpCard]: toPathItem(serverCard),
       [paths.hub]: { get: hubHelpOperation, post: hubOperation(baseUrl) },
       [`${paths.hubStatus}{token}`]: { get: subscriptionOperation },
       [paths.health]: { get: healthOperation },
@@ -100,7 +107,8 @@ function toPathItem(endpoint: ApiEndpoint): JsonSchema {
 }
 
 function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
-  const { id, title, description, validators, mediaType, schema } = endpoint;
+  const { id, title, description, schema } = endpoint;
+  const validators = validatorsOf(endpoint);
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
   const headers = headerRefs(
     ...validators,
@@ -112,14 +120,14 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
     'Access-Control-Allow-Origin',
     'X-Request-Id',
   );
-  const type = mediaType.split(';')[0] ?? mediaType;
+  const [type = ''] = mediaTypeOf(endpoint.path).split(';');
   const component = schema && components.get(schemas[schema].schema);
-  const body = component ? ref(component.id) : type === mediaTypes.json ? { type: 'object' } : { type: 'string' };
+  const body = component ? ref(component.id) : /[/+]json$/.test(type) ? { type: 'object' } : { type: 'string' };
   return {
     operationId: withBody ? id : `${id}Head`,
     summary: withBody ? title : `${title}, headers only`,
     description,
-    tags: [endpoint.needsSidecar ? 'search' : 'documents'],
+    tags: [endpoint.query ? 'search' : 'documents'],
     parameters: [...queryParameters(endpoint), ...validators.map((name) => conditions[name])],
     responses: {
       200: {
