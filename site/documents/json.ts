@@ -6,8 +6,6 @@ import { documentFrame, reviewSeparator, type SourcesDocument } from '../contrac
 import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, toSources } from '../views/sources.ts';
 
-const BLOCK = 65_536;
-
 /**
  * The UTF-8 bytes of the printed items in a frame: the text before, between and after them. As one string, a document of all reviews would
  * take up to four times as much memory while it's made.
@@ -17,17 +15,8 @@ export function encodeLines<Item>(
   print: (item: Item) => string,
   { open = '', separator = '', close = '' } = {},
 ): Buffer<ArrayBuffer> {
-  const blocks: Buffer[] = [];
-  let block = open;
-  let before = '';
-  for (const item of items) {
-    block += before + print(item);
-    before = separator;
-    if (block.length < BLOCK) continue;
-    blocks.push(Buffer.from(block));
-    block = '';
-  }
-  return Buffer.concat([...blocks, Buffer.from(block + close)]);
+  const lines = Array.from(items, (item, index) => Buffer.from((index === 0 ? open : separator) + print(item)));
+  return Buffer.concat([...lines, Buffer.from(lines.length === 0 ? open + close : close)]);
 }
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */
