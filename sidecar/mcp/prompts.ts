@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PromptDefinition, type PromptName, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
 import { givenName, lengthProblem } from '../../site/contract/search-query.ts';
 import type { Dataset } from './dataset.ts';
 import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
@@ -49,7 +49,7 @@ const compareTechnicians: PromptAnswer = {
   },
 };
 
-const answers: { readonly [N in PromptName]: PromptAnswer } = {
+const answers: { readonly [N in PromptDefinition['name']]: PromptAnswer } = {
   summarize_reviews: summarizeReviews,
   compare_technicians: compareTechnicians,
 };

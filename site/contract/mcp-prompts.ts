@@ -1,20 +1,6 @@
 import { limits } from './limits.ts';
 
-/** A prompt of the MCP server: its entry in `prompts/list`, and the maximum length of each argument. */
-export interface PromptDefinition {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly title: string;
-    readonly description: string;
-    readonly required: boolean;
-    readonly maxLength: number;
-  }[];
-}
-
-/** The prompts, in the order shown. */
+/** The prompts of the MCP server, in the order shown, with the maximum length of each argument. */
 export const promptDefinitions = [
   {
     name: 'summarize_reviews',
@@ -44,8 +30,8 @@ export const promptDefinitions = [
       },
     ],
   },
-] as const satisfies readonly PromptDefinition[];
-export type PromptName = (typeof promptDefinitions)[number]['name'];
+] as const;
+export type PromptDefinition = (typeof promptDefinitions)[number];
 
 /** `prompts/list`. It has no schemas, so the description of an argument contains its maximum length. */
 export function listPrompts() {

@@ -1,12 +1,7 @@
 import type { AspectInsight, Polarity } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 
-export interface Counts {
-  readonly positive_count: number;
-  readonly neutral_count: number;
-  readonly mixed_count: number;
-  readonly negative_count: number;
-}
+export type Counts = Pick<AspectInsight, 'positive_count' | 'neutral_count' | 'mixed_count' | 'negative_count'>;
 
 /** A review's stars and day, and its polarity about something; undefined without a verdict. */
 export interface Opinion extends Pick<Review, 'rating' | 'date'> {

@@ -38,14 +38,11 @@ export function toEntities(
     services: entries('services').map((entry) => ({ id: entry.key, name: entry.name, ...described(entry) })),
     problems: problemIds
       .map((id) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown) }))
-      .filter(mentioned)
-      .sort(mostMentioned),
+      .filter(({ mention_count }) => mention_count > 0)
+      .sort((a, b) => b.mention_count - a.mention_count),
     service_areas: entries('service_areas').map((entry) => ({ name: entry.name, ...described(entry) })),
   };
 }
-
-const mentioned = ({ mention_count }: { mention_count: number }) => mention_count > 0;
-const mostMentioned = (a: { mention_count: number }, b: { mention_count: number }) => b.mention_count - a.mention_count;
 
 function mentionsOf(entry: CatalogueEntry, reviews: readonly AnalysedReview[]): Mention[] {
   return reviews

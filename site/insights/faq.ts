@@ -18,32 +18,23 @@ export function toFaq(
   messages: Messages,
 ): FaqAnswer[] {
   const own = dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business' as const, review_ids: [] }));
-  const aspects = insights.aspects.filter(({ mention_count }) => mention_count >= ENOUGH_TO_ASK);
   return [
     ...own,
-    ...aspects.flatMap((aspect) => answerAspect(aspect, insights, shown, messages)),
+    ...shown.flatMap((aspect) => answerAspect(aspect, insights, messages)),
     ...answerComplaints(insights, messages),
     ...answerServices(insights, messages),
   ];
 }
 
 function answerAspect(
-  aspect: AspectInsight,
-  { coverage, per_review }: Pick<InsightsDocument, 'coverage' | 'per_review'>,
-  shown: readonly ShownAspect[],
+  { id, question, topic }: ShownAspect,
+  { aspects, coverage, per_review }: Pick<InsightsDocument, 'aspects' | 'coverage' | 'per_review'>,
   messages: Messages,
 ): FaqAnswer[] {
-  const words = shown.find(({ id }) => id === aspect.id);
-  if (!words) return [];
-  return [
-    {
-      question: words.question,
-      answer: [describeVerdicts(aspect, words.topic, readOf(coverage), messages), ...quotesFor(aspect, messages)].join(' '),
-      origin: 'reviews',
-      review_ids: reviewsFor(aspect.id, per_review),
-      aspect: aspect.id,
-    },
-  ];
+  const aspect = aspects.find((one) => one.id === id);
+  if (!aspect || aspect.mention_count < ENOUGH_TO_ASK) return [];
+  const answer = [describeVerdicts(aspect, topic, readOf(coverage), messages), ...quotesFor(aspect, messages)].join(' ');
+  return [{ question, answer, origin: 'reviews', review_ids: reviewsFor(id, per_review), aspect: id }];
 }
 
 /** "Most of the 40 reviews that mention the price praise it (31 of 40, 78%); a few criticize it (5 of 40, 13%). 4 are neutral or mixed." */
@@ -111,14 +102,8 @@ function answerComplaints(
     )
     .map(([id]) => id);
   const items = messages.list(worst.map((aspect) => criticizedIn(aspect, coverage, messages)));
-  return [
-    {
-      question: messages.say('computed.faq_complaints'),
-      answer: messages.say('computed.faq_complaints_answer', { items }),
-      origin: 'reviews',
-      review_ids: review_ids.slice(0, EVIDENCE),
-    },
-  ];
+  const answer = messages.say('computed.faq_complaints_answer', { items });
+  return [{ question: messages.say('computed.faq_complaints'), answer, origin: 'reviews', review_ids: review_ids.slice(0, EVIDENCE) }];
 }
 
 function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, stars }: Messages): FaqAnswer[] {

@@ -1,18 +1,11 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { Passage } from '../analysis/verdicts.ts';
-import type { InsightsDocument, TextRange } from '../contract/insights.ts';
+import type { InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { holds } from './quotes.ts';
 
 const SHORTEST = 40;
 const LONGEST = 160;
-
-interface Candidate {
-  readonly from: AnalysedReview;
-  readonly sentence: TextRange;
-  readonly aspects: number;
-  readonly sureness: number;
-}
 
 /** Returns the sentence that praises most, with the rule that chose it; both null if there is none. */
 export function toPullQuote(
@@ -20,7 +13,7 @@ export function toPullQuote(
   { say }: Messages,
 ): Pick<InsightsDocument, 'pull_quote' | 'pull_quote_source'> {
   const candidates = reviews.filter(({ review, insight }) => review.rating === 5 && isAllPraise(insight)).flatMap(candidatesOf);
-  const best = candidates.reduce<Candidate | undefined>((a, b) => (a === undefined || isBetter(b, a) ? b : a), undefined);
+  const [best] = candidates.sort((a, b) => b.aspects - a.aspects || b.sureness - a.sureness);
   if (!best) return { pull_quote: null, pull_quote_source: null };
   const { review } = best.from;
   const { start, end } = best.sentence;
@@ -32,9 +25,7 @@ export function toPullQuote(
 const isAllPraise = ({ analysed, sentiment, aspects }: AnalysedReview['insight']) =>
   analysed && sentiment.polarity === 'positive' && aspects.every(({ polarity }) => polarity === 'positive' || polarity === 'neutral');
 
-const isBetter = (b: Candidate, a: Candidate) => b.aspects > a.aspects || (b.aspects === a.aspects && b.sureness > a.sureness);
-
-function candidatesOf(from: AnalysedReview): Candidate[] {
+function candidatesOf(from: AnalysedReview) {
   return from.analysis.sentences.flatMap((sentence) => {
     const text = (from.review.text ?? '').slice(sentence.start, sentence.end);
     const passages = from.analysis.passages.filter((passage) => holds(sentence, passage));

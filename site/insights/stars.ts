@@ -3,7 +3,7 @@ import type { TextRange } from '../contract/insights.ts';
 import type { CriticalMention } from '../contract/mention-stars.ts';
 import type { Review } from '../contract/review.ts';
 import { type Counts, type Opinion, scoreOf, totalOf } from './counts.ts';
-import { LONGEST } from './quotes.ts';
+import { holds, LONGEST } from './quotes.ts';
 
 /** A critical review has up to this many stars. */
 const CRITICAL_UP_TO = 3;
@@ -43,7 +43,7 @@ export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsO
 /** Where a critical review names something: the first sentence that does, or only the name if that sentence is too long to quote. */
 export function toCriticalMention({ id }: Review, ranges: readonly TextRange[], sentences: readonly TextRange[]): CriticalMention {
   const [name = { start: 0, end: 0 }] = ranges;
-  const sentence = sentences.find(({ start, end }) => start <= name.start && name.start < end && name.start < name.end);
+  const sentence = name.start < name.end ? sentences.find((whole) => holds(whole, name)) : undefined;
   const { start, end } = sentence && sentence.end - sentence.start <= LONGEST ? sentence : name;
   return { review_id: id, start, end };
 }
