@@ -9,28 +9,6 @@ import { capitalize, respell, spellingsOf } from './spelling.ts';
 /** The arguments of a message. Every message also gets `{business}`, `{person}`, `{people}`, `{Person}` and `{People}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The words of one business's pages, in its language. */
-export interface Messages {
-  /** The language of the words (BCP 47): the business's own, or `en` if there are no messages in it. */
-  readonly language: string;
-  /** A message as plain text. */
-  say(id: MessageId, values?: Values): string;
-  /** A message as HTML: arguments are escaped, each tag such as `<a>` becomes a link to the path or address given for it, `<b>` is strong. */
-  html(id: MessageId, values?: Values, links?: Readonly<Record<string, string>>): string;
-  /** "November 14, 2026" from YYYY-MM-DD. */
-  date(date: string): string;
-  /** "November 2026" from YYYY-MM or YYYY-MM-DD. */
-  month(date: string): string;
-  /** "7:30 am" from HH:MM. */
-  time(time: string): string;
-  /** A number with the language's separators. */
-  number(value: number): string;
-  /** A number of stars, with up to two decimals. */
-  stars(value: number): string;
-  /** "a", "a and b", "a, b and c". */
-  list(items: readonly string[], kind?: 'and' | 'or'): string;
-}
-
 /** The part of a dataset that determines the words. */
 interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
   readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
@@ -48,10 +26,8 @@ const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'd
   MedicalClinic: 'doctor',
 };
 
-/** The words for a business; the same object for the same dataset. */
-export const messagesOf = oncePer(makeMessages);
-
-function makeMessages({ business, language: tag, type, people }: Speaker): Messages {
+/** The words of one business's pages, in its language; the same object for the same dataset. */
+export const messagesOf = oncePer(({ business, language: tag, type, people }: Speaker) => {
   const primary = tag.split('-')[0] ?? 'en';
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
@@ -83,11 +59,12 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
   const numbers = new Intl.NumberFormat(language);
   const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return {
+    /** The language of the words (BCP 47): the business's own, or `en` if there are no messages in it. */
     language,
-    say: (id, values) => String(messageOf(id).format({ ...always, ...values })),
-    number: (value) => numbers.format(value),
-    stars: (value) => decimals.format(value),
-    html: (id, values, links = {}) => {
+    /** A message as plain text. */
+    say: (id: MessageId, values?: Values): string => String(messageOf(id).format({ ...always, ...values })),
+    /** A message as HTML: arguments are escaped, each tag such as `<a>` becomes a link to the path or address given for it, `<b>` is strong. */
+    html: (id: MessageId, values?: Values, links: Readonly<Record<string, string>> = {}): string => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
         key,
         typeof value === 'string' ? escapeHtml(value) : value,
@@ -99,16 +76,25 @@ function makeMessages({ business, language: tag, type, people }: Speaker): Messa
       const strong = (chunks: readonly unknown[]) => `<strong>${chunks.join('')}</strong>`;
       return [messageOf(id).format({ b: strong, ...Object.fromEntries([...escaped, ...tags]) })].flat().join('');
     },
-    date: (date) => dates.format(new Date(`${date}T00:00:00Z`)),
-    month: (date) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
-    time: (time) => {
+    /** "November 14, 2026" from YYYY-MM-DD. */
+    date: (date: string) => dates.format(new Date(`${date}T00:00:00Z`)),
+    /** "November 2026" from YYYY-MM or YYYY-MM-DD. */
+    month: (date: string) => months.format(new Date(`${date.slice(0, 7)}-01T00:00:00Z`)),
+    /** "7:30 am" from HH:MM. */
+    time: (time: string) => {
       const parts = times.formatToParts(new Date(`2000-01-01T${time}:00Z`));
       // Versions of Node use different spaces, and `AM` would stand out more than the time.
       return parts.map(({ type, value }) => (type === 'dayPeriod' ? value.toLowerCase() : value.replace(/\s/g, '\u00a0'))).join('');
     },
-    list: (items, kind = 'and') => lists[kind].format(items),
+    /** A number with the language's separators. */
+    number: (value: number) => numbers.format(value),
+    /** A number of stars, with up to two decimals. */
+    stars: (value: number) => decimals.format(value),
+    /** "a", "a and b", "a, b and c". */
+    list: (items: readonly string[], kind: 'and' | 'or' = 'and') => lists[kind].format(items),
   };
-}
+});
+export type Messages = ReturnType<typeof messagesOf>;
 
 /** A language tag as Open Graph writes it, with its country: en-GB is en_GB, and es is es_ES. */
 export function toLocale(tag: string): string {
