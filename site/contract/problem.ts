@@ -6,7 +6,6 @@ export type Issue = z.infer<typeof issue>;
 
 /** The body of every error except the hub's. */
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
-export type Problem = z.infer<typeof problem>;
 
 /**
  * Every error in this form: machine-readable name, status and message. The documentation is generated from this table. `/mcp` answers with
@@ -32,9 +31,7 @@ export type ProblemName = keyof typeof problems;
 
 /** The JSON body of an error, ending in a newline; `message` replaces the one in the table. */
 export function problemBody(name: ProblemName, issues: readonly Issue[] = [], message: string = problems[name].message): string {
-  const body: Problem = { error: name, message };
-  if (issues.length > 0) body.issues = [...issues];
-  return `${JSON.stringify(body)}\n`;
+  return `${JSON.stringify({ error: name, message, issues: issues.length > 0 ? issues : undefined })}\n`;
 }
 
 /** Turns a zod issue into ours. Its message continues a sentence that starts with the parameter's name. */

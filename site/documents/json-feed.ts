@@ -8,12 +8,12 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
   const items = toFeedItems(dataset, baseUrl).map(({ url, title, text, published, modified, tags, review }) => ({
     id: url,
     url,
-    ...(review.source_url === null ? {} : { external_url: review.source_url }),
+    external_url: review.source_url ?? undefined,
     title,
     content_text: text,
     date_published: published,
     date_modified: modified,
-    authors: [{ name: review.author, ...(review.author_avatar_url === null ? {} : { avatar: review.author_avatar_url }) }],
+    authors: [{ name: review.author, avatar: review.author_avatar_url ?? undefined }],
     tags,
     ...(review.photos.length === 0
       ? {}

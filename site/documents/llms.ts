@@ -8,14 +8,16 @@ import { hasInsights } from '../views/aspects.ts';
 import { entityInsight, entityKinds, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
-import { counted, longDate } from '../views/words.ts';
+import { counted } from '../views/words.ts';
 import { endpointsFor } from './endpoints.ts';
 import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** Lines of text, without those that don't apply. */
 const print = (lines: readonly (string | false | null | undefined)[]) => lines.filter((line) => typeof line === 'string').join('\n');
-const link = (baseUrl: string, path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;
+/** The document is in English, whatever the language of the reviews. */
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDate = (date: string) => dates.format(new Date(date));
 
 /** The bytes of `/llms.txt` (https://llmstxt.org): an overview for assistants that read one page. */
 export function printLlms(publication: Publication): string {
@@ -23,7 +25,7 @@ export function printLlms(publication: Publication): string {
   const { business, aggregateRating, notice, policy, reviews } = dataset;
   const verified = verificationCounts(dataset, messagesOf(dataset));
   const sources = toSources(dataset);
-  const at = (path: string, label: string, what: string) => link(baseUrl, path, label, what);
+  const at = (path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;
   return `${print([
     `# Reviews of ${business.name}`,
     '',

@@ -5,7 +5,7 @@ import { endpointsFor } from './endpoints.ts';
 /** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) with the API and its descriptions. */
 export function printApiCatalog(publication: Publication): string {
   const { baseUrl } = publication;
-  const link = (path: string, type: string, title?: string) => ({ href: baseUrl + path, type, ...(title === undefined ? {} : { title }) });
+  const link = (path: string, type: string, title?: string) => ({ href: baseUrl + path, type, title });
   const catalog = {
     linkset: [
       {

@@ -1,18 +1,6 @@
 /** "1 review", "12 reviews", "1,204 reviews": a number with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
-}
-
-/** A whole number with a comma between thousands. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
-/** "November 14, 2026" from YYYY-MM-DD, for documents that are in English in every language. */
-export function longDate(date: string): string {
-  return `${MONTHS[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
 /** Truncates a text after a whole word to at most `length` characters, with an ellipsis if something is left out. */
