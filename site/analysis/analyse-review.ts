@@ -20,17 +20,12 @@ import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 import { joinPolarities, type Passage, readSentences } from './verdicts.ts';
 
-/** A clause behind a verdict, with its most relevant words (`keyPhraseOf`). */
-export interface TellingPassage extends Passage {
-  readonly phrase: string | null;
-}
-
 /** The analysis of one review before corrections. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];
-  /** The clauses behind the verdicts. */
-  readonly passages: readonly TellingPassage[];
+  /** The clauses behind the verdicts, with their most relevant words (`keyPhraseOf`). */
+  readonly passages: readonly (Passage & { readonly phrase: string | null })[];
   readonly sentences: readonly TextRange[];
   /** Sentences that aren't about the business: what others did, conditions, hopes, hearsay. */
   readonly aside: readonly TextRange[];

@@ -1,27 +1,21 @@
 import type { GivenAnalysis } from '../content/dataset.ts';
-import type { AspectId, Polarity } from '../contract/insights.ts';
+import type { AspectId } from '../contract/insights.ts';
 import { type Clause, textOf } from './text/clauses.ts';
 import type { Sentence } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 
-/** A clause with one of the business's own phrases. The polarity is undefined for a topic, which judges nothing by itself. */
-export interface GivenClause {
-  readonly clause: Clause;
-  readonly polarity: Polarity | undefined;
-}
-
-/** Finds the clauses with a business's own phrases for an aspect. */
-export type FindOwnPhrases = (aspect: AspectId, clauses: readonly Clause[], sentences: readonly Sentence[]) => GivenClause[];
-
 const KINDS = ['topic', 'positive', 'neutral', 'negative'] as const;
 
-/** Compiles the phrases of aspects, which are plain words. Only whole words match, in any case and usual spelling. */
-export function compilePhrases(aspects: GivenAnalysis['aspects'] = []): FindOwnPhrases {
+/**
+ * Compiles a business's own phrases for aspects into a function that finds the clauses with them. Only whole words match, in any case and
+ * usual spelling. The polarity is undefined for a topic, which judges nothing by itself.
+ */
+export function compilePhrases(aspects: GivenAnalysis['aspects'] = []) {
   const phrases = aspects.flatMap((own) => KINDS.flatMap((kind) => own[kind].map((phrase) => ({ aspect: own.aspect, kind, phrase }))));
   const compiled = phrases
     .map(({ aspect, kind, phrase }) => ({ aspect, polarity: kind === 'topic' ? undefined : kind, words: spaced(tokenize(phrase)) }))
     .filter(({ words }) => words.trim() !== '');
-  return (aspect, clauses, sentences) =>
+  return (aspect: AspectId, clauses: readonly Clause[], sentences: readonly Sentence[]) =>
     sentences.flatMap((sentence) => {
       const text = spaced(sentence.words);
       return compiled.flatMap(({ polarity, words, aspect: own }) => {
@@ -33,5 +27,6 @@ export function compilePhrases(aspects: GivenAnalysis['aspects'] = []): FindOwnP
       });
     });
 }
+export type FindOwnPhrases = ReturnType<typeof compilePhrases>;
 
 const spaced = (tokens: Sentence['words']) => ` ${textOf(tokens.filter(({ kind }) => kind !== 'mark'))} `;

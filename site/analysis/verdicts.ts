@@ -10,7 +10,7 @@ import {
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
-import type { FindOwnPhrases, GivenClause } from './own-phrases.ts';
+import type { FindOwnPhrases } from './own-phrases.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -20,12 +20,6 @@ import { tokenize } from './text/tokens.ts';
 export interface Passage extends TextRange {
   readonly aspect: AspectId;
   readonly polarity: Polarity;
-}
-
-/** What a text says: a verdict for each aspect that it judges, and the passages behind them. */
-export interface Reading {
-  readonly verdicts: readonly AspectVerdict[];
-  readonly passages: readonly Passage[];
 }
 
 /** Options of the analysis. */
@@ -47,15 +41,15 @@ export interface ReadingOptions {
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
 /** Analyzes a text. Pure: the same text and options give the same result. */
-export const readText = (text: string, options: ReadingOptions): Reading => readSentences(toSentences(tokenize(text), text), options);
+export const readText = (text: string, options: ReadingOptions) => readSentences(toSentences(tokenize(text), text), options);
 
-/** Like `readText`, for sentences. */
-export function readSentences(sentences: readonly Sentence[], options: ReadingOptions): Reading {
+/** Like `readText`, for sentences: a verdict for each aspect that they judge, and the passages behind them. */
+export function readSentences(sentences: readonly Sentence[], options: ReadingOptions) {
   const findings = findAspects(sentences, options).filter(({ confidence }) => confidence >= publishedFrom[options.pack]);
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
-      judged.map(({ clause, polarity }) => ({ aspect, polarity, start: clause.start, end: clause.end })),
+      judged.map(({ clause, polarity }): Passage => ({ aspect, polarity, start: clause.start, end: clause.end })),
     ),
   };
 }
@@ -76,13 +70,8 @@ export interface Finding {
   readonly judged: readonly Judged[];
 }
 
-interface Judged {
-  readonly clause: Clause;
-  readonly presence: number;
-  readonly polarity: Polarity;
-  /** In the order of `polarities`. */
-  readonly scores: readonly number[];
-}
+/** A clause with its scores, in the order of `polarities`. */
+type Judged = ReturnType<typeof judge>;
 
 /** Returns everything that a text may judge, in the order of the pack. */
 export function findAspects(
@@ -112,28 +101,23 @@ function withoutNames(clause: Clause, masked: readonly TextRange[]): Clause[] {
 /** The minimum log-odds of a clause. The confidence of the verdict decides what is published. */
 const JUDGES_FROM = -1.2;
 
-/** A clause with the model's scores that don't depend on an aspect. */
-interface Weighed {
-  readonly clause: Clause;
-  /** In the order of `presenceOutputs`. */
-  readonly presence: readonly number[];
-  /** The sums of its words for each polarity. */
-  readonly sums: readonly number[];
-  /** How much it leans to praise (above 0) or criticism, of any aspect. */
-  readonly lean: number;
-}
-
-function weigh(clause: Clause, clauses: readonly Clause[], model: Model): Weighed {
+/**
+ * A clause with the model's scores that don't depend on an aspect: presence in the order of `presenceOutputs`, the sums of its words for each
+ * polarity, and how much it leans to praise (above 0) or criticism, of any aspect.
+ */
+function weigh(clause: Clause, clauses: readonly Clause[], model: Model) {
   const context = clauses.filter((other) => other !== clause && other.sentence === clause.sentence);
   const sums = sumUp(model.polarity, toPolarityFeatures([clause], context));
   const presence = toLogOdds(model.presence, sumUp(model.presence, toPresenceFeatures(clause)));
   return { clause, presence, sums, lean: leanOf(toLogOdds(model.polarity, sums)) };
 }
+type Weighed = ReturnType<typeof weigh>;
 
 /** Decides whether a clause praises or criticizes an aspect. */
-function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weighed, { polarity }: Model): Judged {
+function judge(aspect: AspectId, place: number, { clause, presence, sums }: Weighed, { polarity }: Model) {
   const scores = toLogOdds(polarity, sumUp(polarity, toAspectFeatures(aspect, [clause]), sums));
-  return { clause, presence: presence[place] ?? 0, scores, polarity: polarities[indexOfHighest(scores)] ?? 'neutral' };
+  const best: Polarity = polarities[indexOfHighest(scores)] ?? 'neutral';
+  return { clause, presence: presence[place] ?? 0, scores, polarity: best };
 }
 
 const HAPPY_FROM = 4;
@@ -233,17 +217,14 @@ function isTorn(judged: readonly Judged[]): boolean {
 /** From any number to -1..1. Square roots are exact on every machine. */
 const squash = (value: number) => value / Math.sqrt(value * value + 4);
 
-const GIVEN_LEAD = 2;
-
 /** Phrases of the business take precedence over the model. For a topic, the model decides the polarity. */
-function toGivenFinding(aspect: AspectId, given: readonly GivenClause[], judged: readonly Judged[]): Finding {
+function toGivenFinding(aspect: AspectId, given: ReturnType<FindOwnPhrases>, judged: readonly Judged[]): Finding {
   const own = given.map(({ clause, polarity }) => {
     const read = judged.find((item) => item.clause.start === clause.start)?.polarity;
-    return { clause, presence: GIVEN_LEAD, polarity: polarity ?? read ?? 'neutral', scores: [] };
+    return { clause, presence: 0, polarity: polarity ?? read ?? 'neutral', scores: [] };
   });
   const polarity = joinPolarities(own.map((item) => item.polarity)) ?? 'neutral';
-  const score = SIGNS[polarity];
-  return { aspect, polarity, score, basis: 'text', presence: GIVEN_LEAD, lead: GIVEN_LEAD, confidence: 1, judged: own };
+  return { aspect, polarity, score: SIGNS[polarity], basis: 'text', presence: 0, lead: 0, confidence: 1, judged: own };
 }
 
 /** Combines verdicts on the same thing from several places; undefined without any. */

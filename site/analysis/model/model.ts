@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { type AspectId, type PackName, type Polarity, packAspects } from '../../contract/insights.ts';
-import { readTable, type StoredTable, type WeightTable } from './weight-table.ts';
+import { readTable, type StoredTable } from './weight-table.ts';
 
 /** Turns the log-odds of a finding into a probability: a bias, a weight for its presence and one for the lead of its polarity. */
 export type Calibration = readonly [bias: number, presence: number, lead: number];
 
-/** Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
-interface ModelOf<Table> {
-  readonly presence: Table;
-  readonly polarity: Table;
+/** A model as it is stored. Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
+export interface StoredModel {
+  readonly presence: StoredTable;
+  readonly polarity: StoredTable;
   readonly calibration: Readonly<Record<PackName, Calibration>>;
 }
-
-/** A model as it is stored. */
-export type StoredModel = ModelOf<StoredTable>;
-
-/** A model ready for use. */
-export type Model = ModelOf<WeightTable>;
 
 /** The order of the outputs of the table of presence: the aspects of both packs. */
 export const presenceOutputs: readonly (readonly [pack: PackName, aspect: AspectId])[] = [
@@ -29,11 +23,12 @@ export const presenceOutputs: readonly (readonly [pack: PackName, aspect: Aspect
 export const polarities: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
 
 /** A stored model ready for use. */
-export const readModel = ({ presence, polarity, calibration }: StoredModel): Model => ({
+export const readModel = ({ presence, polarity, calibration }: StoredModel) => ({
   presence: readTable(presence),
   polarity: readTable(polarity),
   calibration,
 });
+export type Model = ReturnType<typeof readModel>;
 
 /** Packs a model for weights.json.br. Plain JSON would be more than three times as large. */
 export const pack = (model: StoredModel): Buffer =>

@@ -8,11 +8,6 @@ export interface StoredTable {
   readonly rows: readonly string[];
 }
 
-/** The same with the codes by key. */
-export interface WeightTable extends Pick<StoredTable, 'bias' | 'step'> {
-  readonly codes: ReadonlyMap<string, string>;
-}
-
 /** The code of level 0, "P"; levels from -32 to 31 are the characters from "0" to "o". */
 const ZERO = 80;
 
@@ -21,11 +16,12 @@ export function encodeLevels(values: readonly number[]): string {
   return String.fromCharCode(...values.map((value) => ZERO + Math.min(31, Math.max(-32, Math.round(value)))));
 }
 
-/** A stored table ready for use. Keys may contain spaces; the codes follow the last one. */
-export function readTable({ bias, step, rows }: StoredTable): WeightTable {
+/** A stored table ready for use, with the codes by key. Keys may contain spaces; the codes follow the last one. */
+export function readTable({ bias, step, rows }: StoredTable) {
   const entries = rows.map((row) => [row.slice(0, row.lastIndexOf(' ')), row.slice(row.lastIndexOf(' ') + 1)] as const);
   return { bias, step, codes: new Map(entries) };
 }
+type WeightTable = ReturnType<typeof readTable>;
 
 /** The sums of features times weights, in levels, added to `onto`. */
 export function sumUp({ codes, bias }: WeightTable, features: Features, onto: readonly number[] = bias.map(() => 0)): number[] {

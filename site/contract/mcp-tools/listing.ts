@@ -49,18 +49,6 @@ function toOutline(type: z.ZodObject, names?: readonly string[]): ObjectSchema {
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-/** An entry of `tools/list`. */
-export interface ToolListing {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema;
-  readonly annotations: object;
-  /** MCP Apps, resource discovery. */
-  readonly _meta?: { readonly ui: { readonly resourceUri: string } };
-}
-
 /** Every tool only reads published data. */
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -68,9 +56,13 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
  * A tool as `tools/list` shows it for a business. Every agent reads the list first, so it only names the fields of answers; the developer
  * page has their schemas. Making the schemas takes longer than a call, so it happens once, and the description is added for each business.
  */
-export function toListing(definition: ToolDefinition): (words: BusinessWords) => ToolListing {
+export function toListing(definition: ToolDefinition) {
   const { name, title, input, output, outline, app } = definition;
   const schemas = { inputSchema: toInputSchema(input), outputSchema: toOutline(output, outline) };
+  // MCP Apps, resource discovery.
   const page = app === undefined ? {} : { _meta: { ui: { resourceUri: app } } };
-  return (words) => ({ name, title, description: describeFor(definition, words), ...schemas, annotations, ...page });
+  return (words: BusinessWords) => ({ name, title, description: describeFor(definition, words), ...schemas, annotations, ...page });
 }
+
+/** An entry of `tools/list`. */
+export type ToolListing = ReturnType<ReturnType<typeof toListing>>;
