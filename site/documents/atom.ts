@@ -2,6 +2,7 @@ import { Feed } from 'feed';
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
+import { escapeHtml } from '../messages/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
@@ -12,12 +13,8 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 const plain = (text: string) => text.toWellFormed().replace(FORBIDDEN, '');
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** `feed` declares titles and contents as HTML, so text is escaped first. */
-function toHtml(text: string): string {
-  return plain(text).replace(/[&<>]/g, (character) => entities[character] ?? character);
-}
+const toHtml = (text: string) => escapeHtml(plain(text));
 
 /** The bytes of `/feed.xml`: Atom (RFC 4287) with the links that WebSub's discovery requires. */
 export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): string {

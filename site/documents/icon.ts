@@ -30,15 +30,9 @@ export function drawMaskableIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'
 
 /** The bytes of `/favicon.ico`, which some programs request without reading a page: a directory with one entry, a PNG of 32 by 32 pixels. */
 export function toFavicon(png: Uint8Array): Uint8Array<ArrayBuffer> {
-  const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(32, 6);
-  header.writeUInt8(32, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
+  // One icon of 32 by 32 pixels with one plane and 32 bits per pixel, then the length and the place of the PNG.
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
   return new Uint8Array(Buffer.concat([header, png]));
 }
 
