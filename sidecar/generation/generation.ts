@@ -4,14 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lineEnd, lineStarts } from '../../site/algorithms.ts';
 import { daysBetween } from '../../site/contract/dates.ts';
-import {
-  answerFor,
-  filesFrame,
-  type GenerationHead,
-  generationHead,
-  isPublishedFile,
-  type PublishedFile,
-} from '../../site/contract/generation.ts';
+import { answerFor, filesFrame, type GenerationHead, generationHead, type PublishedFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
@@ -139,10 +132,8 @@ export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
   const files = new Map<string, PublishedFile>();
   await inSlices(lineStarts(bytes, separator, start + open.length, end), (from) => {
     const line = bytes.toString('utf8', from, lineEnd(bytes, separator, from, end));
-    for (const [publicPath, record] of Object.entries(JSON.parse(`{${line}}`) as Readonly<Record<string, unknown>>)) {
-      if (!isPublishedFile(record)) throw new TypeError(`not the record of a file: ${line}`);
-      files.set(publicPath, record);
-    }
+    const records = JSON.parse(`{${line}}`) as Readonly<Record<string, PublishedFile>>;
+    for (const [publicPath, record] of Object.entries(records)) files.set(publicPath, record);
   });
   return { document, files };
 }
