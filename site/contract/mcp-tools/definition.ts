@@ -106,13 +106,15 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
-/** The critical reviews about which there is no verdict, as passages to cite. */
-export const criticalMentions = z
-  .array(citedQuote.omit({ polarity: true }).extend({ text: z.string().describe("The customer's exact words that name it") }))
-  .describe('The newest five critical reviews without a verdict about it: cite them with their stars, we do not judge them');
-
-/** The quotes about a person, a service or a place. */
-export const quotes = z.array(citedQuote).describe('Sentences that name it');
+/** The fields that an entity of the insights gets: its critical reviews without a verdict, and its quotes, as passages to cite. */
+export const citedEntity = {
+  notice,
+  remark,
+  critical_mentions: z
+    .array(citedQuote.omit({ polarity: true }).extend({ text: z.string().describe("The customer's exact words that name it") }))
+    .describe('The newest five critical reviews without a verdict about it: cite them with their stars, we do not judge them'),
+  quotes: z.array(citedQuote).describe('Sentences that name it'),
+};
 
 const figures = {
   mention_count: z.int().describe('Reviews that mention both'),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { calendarDate } from '../dates.ts';
 import { aspectInsight, faqAnswer, insightsDocument, pullQuoteSource } from '../insights.ts';
 import { verificationMethod } from '../review.ts';
 import { aggregateRating, business, distribution } from '../reviews-document.ts';
 import { givenQuery } from '../search-query.ts';
 import { describeTool, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
+
+const { coverage, date_range, overall_sentiment, pull_quote, summary, summary_source } = insightsDocument.shape;
 
 /** The business and its overall rating. */
 export const getBusiness = describeTool({
@@ -17,11 +18,10 @@ export const getBusiness = describeTool({
     business,
     aggregate_rating: aggregateRating,
     review_count: z.int().describe('Verified reviews published'),
-    date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable().describe('Dates of the first and the newest review'),
+    date_range: date_range.describe('Dates of the first and the newest review'),
   }),
 });
 
-const { summary, summary_source, overall_sentiment, coverage, pull_quote } = insightsDocument.shape;
 const aspectAtAGlance = aspectInsight.pick({
   id: true,
   label: true,
@@ -44,7 +44,7 @@ export const getSummary = describeTool({
     review_count: z.int(),
     rating_value: z.number().nullable().describe('Mean stars, two decimals; null without reviews'),
     distribution: distribution.describe('Number of reviews with each number of stars'),
-    date_range: z.object({ earliest: calendarDate, latest: calendarDate }).nullable(),
+    date_range,
     sources: z
       .array(z.object({ source: z.string(), review_count: z.int() }))
       .describe('Where the reviews were written; most reviews first'),
