@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
 import { mediaTypes, pagePaths, topicPaths } from '../contract/paths.ts';
 import { type ProblemName, problems } from '../contract/problem.ts';
+import { toSchema } from './schemas.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -13,6 +15,13 @@ export const headerRefs = (...names: readonly string[]) =>
 
 /** A body, as a member of a request or response. */
 const content = (type: string, schema: JsonSchema) => ({ content: { [type]: { schema } } });
+
+/** A response with a body and these headers. */
+const respond = (description: string, type: string, schema: JsonSchema, headers: readonly string[]) => ({
+  description,
+  ...(headers.length > 0 ? { headers: headerRefs(...headers) } : {}),
+  ...content(type, schema),
+});
 
 const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 /** The rate limit headers, if one of the problems is a rate limit. */
@@ -34,23 +43,13 @@ export function errorResponses(names: readonly ProblemName[], withBody = true): 
 }
 
 const text = { type: 'string' };
-const uri = { type: 'string', format: 'uri' };
-const list = { type: 'array', items: { type: 'object' } };
+const anyObject = z.looseObject({});
 
-/** An object that always has these members, except the `optional` ones. */
-const object = (properties: JsonSchema, ...optional: readonly string[]) => ({
-  type: 'object',
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-});
+const rpc = z.object({ jsonrpc: z.literal('2.0'), id: z.union([z.string(), z.int()]).nullable().optional() });
+const rpcRequest = rpc.extend({ id: z.union([z.string(), z.int()]).optional(), method: z.string(), params: anyObject.optional() });
 
-const rpc = (description: string) => ({
-  type: 'object',
-  description,
-  required: ['jsonrpc'],
-  properties: { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer', 'null'] } },
-});
-const rpcError = (description: string) => ({ description, ...content(mediaTypes.json, rpc('A JSON-RPC error')) });
+/** A JSON-RPC response. */
+const rpcResponse = (description: string, ...headers: readonly string[]) => respond(description, mediaTypes.json, toSchema(rpc), headers);
 
 export const mcpOperation: JsonSchema = {
   operationId: 'callMcp',
@@ -61,32 +60,18 @@ export const mcpOperation: JsonSchema = {
     { name: 'Mcp-Session-Id', in: 'header', description: 'Required on every request after initialize', schema: text },
     { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: text },
   ],
-  requestBody: {
-    required: true,
-    ...content(mediaTypes.json, {
-      ...rpc('A JSON-RPC 2.0 request'),
-      ...object(
-        { jsonrpc: { const: '2.0' }, id: { type: ['string', 'integer'] }, method: text, params: { type: 'object' } },
-        'id',
-        'params',
-      ),
-    }),
-  },
+  requestBody: { required: true, ...content(mediaTypes.json, toSchema(rpcRequest)) },
   responses: {
-    200: {
-      description: 'A JSON-RPC response',
-      headers: headerRefs('Mcp-Session-Id', ...rateLimitHeaders),
-      ...content(mediaTypes.json, rpc('A JSON-RPC response')),
-    },
+    200: rpcResponse('A JSON-RPC response', 'Mcp-Session-Id', ...rateLimitHeaders),
     202: { description: 'The notification was accepted', headers: headerRefs(...rateLimitHeaders) },
-    400: rpcError('Not JSON-RPC, a batch, no session or an unknown protocol version'),
-    403: rpcError('This origin or host is not allowed'),
-    404: rpcError('The session is unknown or has ended; send initialize again'),
-    406: rpcError('Accept must name application/json and text/event-stream'),
-    413: rpcError('The body is larger than 64 KiB'),
-    415: rpcError('The body must be application/json'),
-    429: { ...rpcError('Too many requests'), headers: headerRefs('Retry-After', ...rateLimitHeaders) },
-    503: { ...rpcError('The service is starting'), headers: headerRefs('Retry-After') },
+    400: rpcResponse('Not JSON-RPC, a batch, no session or an unknown protocol version'),
+    403: rpcResponse('This origin or host is not allowed'),
+    404: rpcResponse('The session is unknown or has ended; send initialize again'),
+    406: rpcResponse('Accept must name application/json and text/event-stream'),
+    413: rpcResponse('The body is larger than 64 KiB'),
+    415: rpcResponse('The body must be application/json'),
+    429: rpcResponse('Too many requests', 'Retry-After', ...rateLimitHeaders),
+    503: rpcResponse('The service is starting', 'Retry-After'),
   },
 };
 
@@ -98,18 +83,14 @@ export const endMcpOperation: JsonSchema = {
   parameters: [{ name: 'Mcp-Session-Id', in: 'header', required: true, description: 'The session to end', schema: text }],
   responses: {
     204: { description: 'The session has ended' },
-    400: rpcError('No session'),
-    403: rpcError('This origin or host is not allowed'),
-    404: rpcError('The session is unknown or has ended'),
+    400: rpcResponse('No session'),
+    403: rpcResponse('This origin or host is not allowed'),
+    404: rpcResponse('The session is unknown or has ended'),
   },
 };
 
 /** A response of the hub, in plain text. */
-const told = (description: string, ...headers: readonly string[]) => ({
-  description,
-  ...content('text/plain', text),
-  ...(headers.length === 0 ? {} : { headers: headerRefs(...headers) }),
-});
+const told = (description: string, ...headers: readonly string[]) => respond(description, 'text/plain', text, headers);
 
 const tooManyForHub = told('Too many requests', 'Retry-After', ...rateLimitHeaders);
 const hubUnavailable = told('The hub’s storage isn’t available', 'Retry-After');
@@ -128,7 +109,7 @@ export function hubOperation(baseUrl: string): JsonSchema {
         properties: {
           'hub.mode': { enum: ['subscribe', 'unsubscribe', 'publish'] },
           'hub.topic': { enum: topicPaths.map((path) => baseUrl + path) },
-          'hub.callback': { ...uri, description: 'An HTTPS URL; required except for publish' },
+          'hub.callback': { ...text, format: 'uri', description: 'An HTTPS URL; required except for publish' },
           'hub.lease_seconds': {
             type: 'integer',
             default: limits.hub.defaultLeaseSeconds,
@@ -161,6 +142,17 @@ export const hubHelpOperation: JsonSchema = {
   },
 };
 
+const subscription = z.object({
+  state: z.string(),
+  topic: z.url(),
+  callback: z.url(),
+  hub: z.url(),
+  signed: z.boolean(),
+  lease_seconds: z.int().nullable(),
+  lease_expires_at: z.iso.datetime().nullable().optional(),
+  last_deliveries: z.array(anyObject),
+});
+
 export const subscriptionOperation: JsonSchema = {
   operationId: 'getSubscription',
   summary: 'State of a subscription',
@@ -169,30 +161,13 @@ export const subscriptionOperation: JsonSchema = {
   tags: ['push'],
   parameters: [{ name: 'token', in: 'path', required: true, description: 'The token from the Link header', schema: text }],
   responses: {
-    200: {
-      description: 'The subscription, without its secret',
-      headers: headerRefs(...rateLimitHeaders),
-      ...content(
-        mediaTypes.json,
-        object(
-          {
-            state: text,
-            topic: uri,
-            callback: uri,
-            hub: uri,
-            signed: { type: 'boolean' },
-            lease_seconds: { type: ['integer', 'null'] },
-            lease_expires_at: { type: ['string', 'null'], format: 'date-time' },
-            last_deliveries: list,
-          },
-          'lease_expires_at',
-        ),
-      ),
-    },
+    200: respond('The subscription, without its secret', mediaTypes.json, toSchema(subscription), rateLimitHeaders),
     ...errorResponses(['not_found', 'method_not_allowed', 'too_many_requests']),
     503: hubUnavailable,
   },
 };
+
+const health = z.object({ status: z.enum(['ok', 'degraded']), generation: z.string(), reviews: z.int(), hub: anyObject.optional() });
 
 export const healthOperation: JsonSchema = {
   operationId: 'getHealth',
@@ -201,13 +176,7 @@ export const healthOperation: JsonSchema = {
     'Whether the service works, and which build it serves. `degraded` means that the hub can’t store anything; everything else works. `hub` has current counts.',
   tags: ['search'],
   responses: {
-    200: {
-      description: 'The service works',
-      ...content(
-        mediaTypes.json,
-        object({ status: { enum: ['ok', 'degraded'] }, generation: text, reviews: { type: 'integer' }, hub: { type: 'object' } }, 'hub'),
-      ),
-    },
+    200: respond('The service works', mediaTypes.json, toSchema(health), []),
     ...errorResponses(['method_not_allowed', 'starting']),
   },
 };
