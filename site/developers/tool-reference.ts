@@ -14,8 +14,8 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
     name: definition.name,
     title: definition.title,
     description: describeFor(definition, words),
-    takes: toFields(toInputSchema(definition.input), definition.input, 'required', 'optional'),
-    answers: toFields(toOutputSchema(definition.output), definition.output, undefined, 'may be absent'),
+    takes: toFields(toInputSchema(definition.input) as Schema, definition.input, 'required', 'optional'),
+    answers: toFields(toOutputSchema(definition.output) as Schema, definition.output, undefined, 'may be absent'),
   }));
 }
 
