@@ -22,21 +22,12 @@ const LEAD_IN =
 /** A review with its published verdicts. */
 export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { readonly verdicts: readonly AspectVerdict[] };
 
-/** What a review says about an entity it names. */
-export interface Said {
-  /** Undefined if no verdict is about it. */
-  readonly polarity: Polarity | undefined;
-  readonly aspects: readonly { readonly id: AspectId; readonly polarity: Polarity }[];
-  /** The sentences about it. */
-  readonly about: readonly TextRange[];
-}
-
 /**
- * What a review says about the entity that it names at `named`: the verdicts with passages in the sentences about it, with their polarity
- * there, and no polarity without such a passage. If it is unclear which person a passage is about, it counts for nobody. In an unhappy
+ * What a review says about the entity that it names at `named`: the sentences about it, the verdicts with passages in them, with their
+ * polarity there, and no polarity without such a passage. If it is unclear which person a passage is about, it counts for nobody. In an unhappy
  * review, a person isn't praised if the sentences about them criticize somebody else.
  */
-export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Said {
+export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems') {
   const isPerson = kind === 'technicians';
   const ranges = isPerson ? named.filter((name) => !isRuledOut(name, from)) : named;
   const about = sentencesAbout(from, ranges, isPerson);
@@ -44,7 +35,7 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
     from.analysis.sentences
       .filter((sentence) => overlap(sentence, passage))
       .every((sentence) => about.includes(sentence) && (!isPerson || speaksOf(ranges, passage, sentence, from)));
-  const aspects = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
+  const all = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
     const blames = (passage: TextRange) => !isPerson || (isConduct(id) && isSubject(ranges, passage, from));
     const passages = from.analysis.passages.filter(
       (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
@@ -64,11 +55,10 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
   const isDoubtful =
     isPerson &&
     from.review.rating <= UNHAPPY &&
-    aspects.every(({ polarity }) => polarity === 'positive') &&
+    all.every(({ polarity }) => polarity === 'positive') &&
     from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
-  return isDoubtful
-    ? { polarity: undefined, aspects: [], about }
-    : { polarity: joinPolarities(aspects.map(({ polarity }) => polarity)), aspects, about };
+  const aspects = isDoubtful ? [] : all;
+  return { polarity: joinPolarities(aspects.map(({ polarity }) => polarity)), aspects, about };
 }
 
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';

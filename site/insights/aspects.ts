@@ -3,7 +3,7 @@ import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { stem, tokenize } from '../analysis/text/tokens.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
-import type { AspectId, AspectInsight, AspectVerdict, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import type { AspectId, AspectInsight, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { byCodeUnits, percentOf, shares, tally, wilsonInterval } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
@@ -13,11 +13,6 @@ import { toTrend } from './trend.ts';
 const EXAMPLES = 5;
 const QUOTES_EACH = 3;
 const PHRASES = 8;
-
-interface Mention {
-  readonly from: AnalysedReview;
-  readonly verdict: AspectVerdict;
-}
 
 /** The shown aspects over the analyzed reviews (newest first), each review counted once per aspect. */
 export function toAspects(
@@ -31,9 +26,9 @@ export function toAspects(
   return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, jobWords, messages));
 }
 
-function mentionsOf(id: AspectId, reviews: readonly AnalysedReview[]): Mention[] {
-  return reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
-}
+const mentionsOf = (id: AspectId, reviews: readonly AnalysedReview[]) =>
+  reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
+type Mention = ReturnType<typeof mentionsOf>[number];
 
 function toAspect(
   { id, label }: ShownAspect,

@@ -5,19 +5,13 @@ import type { Dataset } from '../content/dataset.ts';
 import type { CatalogueEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { type Said, whatIsSaidAbout } from './about.ts';
+import { whatIsSaidAbout } from './about.ts';
 import { tally } from './counts.ts';
 import { holds, pickQuotes, toQuote } from './quotes.ts';
 import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './stars.ts';
 
 const EXAMPLES = 5;
 const QUOTES_EACH = 2;
-/** A review that mentions an entity, with the ranges and what it says about it. */
-interface Mention {
-  readonly from: AnalysedReview;
-  readonly ranges: readonly TextRange[];
-  readonly said: Said;
-}
 
 /** Returns the catalogue's entries and the problems found, each with what the reviews that mention it say. */
 export function toEntities(
@@ -44,23 +38,23 @@ export function toEntities(
   };
 }
 
-function mentionsOf(entry: CatalogueEntry, reviews: readonly AnalysedReview[]): Mention[] {
-  return reviews
-    .filter(({ review }) => review.mentions[entry.kind].includes(entry.key))
-    .map((from) => toMention(from, rangesOf(from.analysis, entry.kind, entry.key), entry.kind));
-}
+const mentionsOf = ({ kind, key }: CatalogueEntry, reviews: readonly AnalysedReview[]) =>
+  reviews
+    .filter(({ review }) => review.mentions[kind].includes(key))
+    .map((from) => toMention(from, rangesOf(from.analysis, kind, key), kind));
 
-function problemMentions(id: string, reviews: readonly AnalysedReview[]): Mention[] {
-  return reviews.flatMap((from) =>
+const problemMentions = (id: string, reviews: readonly AnalysedReview[]) =>
+  reviews.flatMap((from) =>
     from.analysis.problems.filter((problem) => problem.id === id).map(({ ranges }) => toMention(from, ranges, 'problems')),
   );
-}
 
-const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems'): Mention => ({
+/** A review that mentions an entity, with the ranges and what it says about it. */
+const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems') => ({
   from,
   ranges,
   said: whatIsSaidAbout({ ...from, verdicts: from.insight.aspects }, ranges, kind),
 });
+type Mention = ReturnType<typeof toMention>;
 
 function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
   const opinions = mentions.map(({ from, said }) => ({ ...from.review, polarity: said.polarity }));
