@@ -23,45 +23,38 @@ export function toAspects(
 ): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
   const jobWords = jobWordsOf(catalogue);
-  return shown.map((aspect) => toAspect(aspect, mentionsOf(aspect.id, read), read.length, jobWords, messages));
+  return shown.map(({ id, label }) => {
+    const mentions = mentionsOf(id, read);
+    const opinions = mentions.map(({ from, verdict }) => ({ ...from.review, polarity: verdict.polarity }));
+    const counts = tally(opinions);
+    const stars = starsOf(opinions);
+    const phrases = toPhrases(id, mentions)
+      .filter(({ text }) => !namesJob(text, jobWords))
+      .slice(0, PHRASES);
+    return {
+      id,
+      label,
+      mention_count: mentions.length,
+      ...stars,
+      ...counts,
+      ...shares(counts),
+      mention_pct: percentOf(mentions.length, read.length),
+      ...scoreBesideStars(counts, stars),
+      negative_interval: wilsonInterval(counts.negative_count, mentions.length),
+      trend: toTrend(opinions, messages),
+      top_phrases: phrases.map(({ text }) => text),
+      phrases,
+      quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),
+      verdicts_from_text: mentions.filter(({ verdict }) => verdict.basis === 'text').length,
+      verdicts_with_stars: mentions.filter(({ verdict }) => verdict.basis !== 'text').length,
+      example_review_ids: mentions.slice(0, EXAMPLES).map(({ from }) => from.review.id),
+    };
+  });
 }
 
 const mentionsOf = (id: AspectId, reviews: readonly AnalysedReview[]) =>
   reviews.flatMap((from) => from.insight.aspects.filter((verdict) => verdict.id === id).map((verdict) => ({ from, verdict })));
 type Mention = ReturnType<typeof mentionsOf>[number];
-
-function toAspect(
-  { id, label }: ShownAspect,
-  mentions: readonly Mention[],
-  readCount: number,
-  jobWords: ReadonlySet<string>,
-  messages: Messages,
-): AspectInsight {
-  const opinions = mentions.map(({ from, verdict }) => ({ ...from.review, polarity: verdict.polarity }));
-  const counts = tally(opinions);
-  const stars = starsOf(opinions);
-  const phrases = toPhrases(id, mentions)
-    .filter(({ text }) => !namesJob(text, jobWords))
-    .slice(0, PHRASES);
-  return {
-    id,
-    label,
-    mention_count: mentions.length,
-    ...stars,
-    ...counts,
-    ...shares(counts),
-    mention_pct: percentOf(mentions.length, readCount),
-    ...scoreBesideStars(counts, stars),
-    negative_interval: wilsonInterval(counts.negative_count, mentions.length),
-    trend: toTrend(opinions, messages),
-    top_phrases: phrases.map(({ text }) => text),
-    phrases,
-    quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),
-    verdicts_from_text: mentions.filter(({ verdict }) => verdict.basis === 'text').length,
-    verdicts_with_stars: mentions.filter(({ verdict }) => verdict.basis !== 'text').length,
-    example_review_ids: mentions.slice(0, EXAMPLES).map(({ from }) => from.review.id),
-  };
-}
 
 const ENOUGH_WORDS = 25;
 
