@@ -21,18 +21,7 @@ import { schemaOptions, schemas, toSchema } from './schemas.ts';
 
 /** The schemas of the description, by their names in it. */
 const components = z.registry<{ id: string }>();
-for (const [id, name] of [
-  ['Review', 'review'],
-  ['Business', 'business'],
-  ['ReviewsDocument', 'reviews'],
-  ['ReviewList', 'review-list'],
-  ['InsightsDocument', 'insights'],
-  ['ChangesPage', 'changes'],
-  ['LatestChanges', 'latest-changes'],
-  ['SourcesDocument', 'sources'],
-  ['Problem', 'problem'],
-] as const)
-  components.add(schemas[name].schema, { id });
+for (const { schema, component } of Object.values(schemas)) if (component !== undefined) components.add(schema, { id: component });
 
 /** A document that isn't in the reference, but on the page about MCP. */
 const serverCard = documentEndpoint({
@@ -121,8 +110,8 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
     'X-Request-Id',
   );
   const [type = ''] = mediaTypeOf(endpoint.path).split(';');
-  const component = schema && components.get(schemas[schema].schema);
-  const body = component ? ref(component.id) : /[/+]json$/.test(type) ? { type: 'object' } : { type: 'string' };
+  const component = schema && schemas[schema].component;
+  const body = component ? ref(component) : /[/+]json$/.test(type) ? { type: 'object' } : { type: 'string' };
   return {
     operationId: withBody ? id : `${id}Head`,
     summary: withBody ? title : `${title}, headers only`,

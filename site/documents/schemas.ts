@@ -9,19 +9,19 @@ import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import { embedDocument } from './embed.ts';
 
-/** The name and description of each published schema. */
+/** The published schemas by name, each with its title, and its name in `/openapi.json`, which doesn't describe the widget's data. */
 export const schemas = {
-  reviews: { schema: reviewsDocument, title: 'Reviews dataset' },
-  review: { schema: review, title: 'Review' },
-  business: { schema: business, title: 'Business' },
-  insights: { schema: insightsDocument, title: 'Insights dataset' },
-  'review-list': { schema: reviewList, title: 'List of reviews' },
-  changes: { schema: changesPage, title: 'Page of changes' },
-  'latest-changes': { schema: latestChanges, title: 'How many changes there are' },
-  sources: { schema: sourcesDocument, title: 'Sources and rights' },
-  problem: { schema: problem, title: 'Error' },
-  embed: { schema: embedDocument, title: 'Data of the widget' },
-} as const satisfies Readonly<Record<string, { schema: z.ZodType; title: string }>>;
+  reviews: { schema: reviewsDocument, title: 'Reviews dataset', component: 'ReviewsDocument' },
+  review: { schema: review, title: 'Review', component: 'Review' },
+  business: { schema: business, title: 'Business', component: 'Business' },
+  insights: { schema: insightsDocument, title: 'Insights dataset', component: 'InsightsDocument' },
+  'review-list': { schema: reviewList, title: 'List of reviews', component: 'ReviewList' },
+  changes: { schema: changesPage, title: 'Page of changes', component: 'ChangesPage' },
+  'latest-changes': { schema: latestChanges, title: 'How many changes there are', component: 'LatestChanges' },
+  sources: { schema: sourcesDocument, title: 'Sources and rights', component: 'SourcesDocument' },
+  problem: { schema: problem, title: 'Error', component: 'Problem' },
+  embed: { schema: embedDocument, title: 'Data of the widget', component: undefined },
+} as const;
 export type SchemaName = keyof typeof schemas;
 
 /** The stable address of a schema. */
