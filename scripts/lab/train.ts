@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { pack } from '../../site/analysis/model/model.ts';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { StoredModel } from '../../site/analysis/model/model.ts';
 import { fitTables, prepare, toMatrix } from './train/fit.ts';
 import { fitCalibrations, invented, publishers, readHeldOut, UNCALIBRATED } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
@@ -18,7 +19,10 @@ function main() {
   console.log(`${prepared.length} texts; ${matrix.presence.keys.length} and ${matrix.polarity.keys.length} features`);
   const calibration = fitCalibrations(readHeldOut(prepared, matrix, [...publishers, ...invented], UNCALIBRATED));
   const tables = fitTables(matrix, () => true);
-  writeFileSync(WEIGHTS, pack({ ...tables, calibration }));
+  const model: StoredModel = { ...tables, calibration };
+  // Plain JSON would be more than three times as large.
+  const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+  writeFileSync(WEIGHTS, brotliCompressSync(JSON.stringify(model), { params }));
   console.log(`${WEIGHTS}: ${tables.presence.rows.length} and ${tables.polarity.rows.length} rows`);
 }
 

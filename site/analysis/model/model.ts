@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { type AspectId, type PackName, type Polarity, packAspects } from '../../contract/insights.ts';
 import { readTable, type StoredTable } from './weight-table.ts';
 
@@ -30,16 +30,12 @@ export const readModel = ({ presence, polarity, calibration }: StoredModel) => (
 });
 export type Model = ReturnType<typeof readModel>;
 
-/** Packs a model for weights.json.br. Plain JSON would be more than three times as large. */
-export const pack = (model: StoredModel): Buffer =>
-  brotliCompressSync(JSON.stringify(model), { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } });
-const unpack = (packed: Buffer) => JSON.parse(brotliDecompressSync(packed).toString('utf8')) as StoredModel;
-
 let known: Model | undefined;
 
 /** The weights that `npm run train` learned. Loaded on first use, because most processes that import this module analyze nothing. */
 export function learned(): Model {
-  known ??= readModel(unpack(readFileSync(new URL('weights.json.br', import.meta.url))));
+  const readStored = () => brotliDecompressSync(readFileSync(new URL('weights.json.br', import.meta.url))).toString();
+  known ??= readModel(JSON.parse(readStored()) as StoredModel);
   return known;
 }
 
