@@ -6,8 +6,7 @@ import { type Issue, toIssue } from './problem.ts';
 
 /** The problem with a string of more than `most` characters, counted as in JSON Schema; undefined if it is short enough. */
 export function lengthProblem(text: string, most: number): string | undefined {
-  // A character is one or two UTF-16 units, so a far too long string doesn't have to be counted.
-  const isShort = text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+  const isShort = text.length <= most || [...text].length <= most;
   return isShort ? undefined : `must be at most ${most} characters long`;
 }
 
