@@ -1,21 +1,13 @@
-import type { AspectCorrections } from '../content/dataset.ts';
-import type { MentionRange } from '../content/mentions.ts';
-import {
-  type AspectVerdict,
-  aspectIds,
-  type PackName,
-  type Polarity,
-  type ReviewInsight,
-  SIGNS,
-  type TextRange,
-} from '../contract/insights.ts';
+import type { AspectCorrections, Dataset } from '../content/dataset.ts';
+import { type MentionRange, mentionFinder } from '../content/mentions.ts';
+import { type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { keyPhraseOf } from './key-phrases.ts';
-import type { FindOwnPhrases } from './own-phrases.ts';
+import { compilePhrases } from './own-phrases.ts';
 import { findProblems } from './problems.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { toClauses } from './text/clauses.ts';
-import { guessLanguage } from './text/language.ts';
+import { guessLanguage, primaryLanguage } from './text/language.ts';
 import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 import { joinPolarities, type Passage, readSentences } from './verdicts.ts';
@@ -44,39 +36,36 @@ export interface AnalysedReview {
   readonly insight: ReviewInsight;
 }
 
-export interface Analyser {
-  readonly pack: PackName;
-  /** The language of the business (ISO 639-1), assumed for texts too short to detect. */
-  readonly language: string;
-  readonly own: FindOwnPhrases;
-  readonly findNames: (text: string) => readonly MentionRange[];
-}
-
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], aside: [], problems: [], names: [] };
 
-/** Analyzes one review. Pure. For a text in another language it returns only names and sentences. */
-export function analyse({ text, rating }: Pick<Review, 'text' | 'rating'>, { pack, own, findNames, language: spoken }: Analyser): Analysis {
-  if (text === null) return NOTHING;
-  const tokens = tokenize(text);
-  const language = guessLanguage(text, spoken, tokens);
-  const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
-  const sentences = toSentences(tokens, text);
-  const ranges = sentences.map(({ start, end }) => ({ start, end }));
-  if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
-  const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
-  const { verdicts, passages } = readSentences(sentences, { pack, stars: rating, own, masked });
-  const ours = new Set(aboutTheBusiness(toClauses(sentences), sentences).map(({ sentence }) => sentence));
-  return {
-    language,
-    verdicts,
-    passages: passages.map((passage) => ({
-      ...passage,
-      phrase: keyPhraseOf(text.slice(passage.start, passage.end), passage.aspect) ?? null,
-    })),
-    sentences: ranges,
-    aside: ranges.filter((_, index) => !ours.has(index)),
-    problems: pack === 'home' ? findProblems(text) : [],
-    names,
+/** Makes the function that analyzes a review of a business. For a text in another language it returns only names and sentences. */
+export function analyserFor({ type, language: spoken, catalogue, business, analysis }: Dataset) {
+  const pack = packOf(type);
+  const own = compilePhrases(analysis?.aspects);
+  const findNames = mentionFinder(catalogue, business.name);
+  return ({ text, rating }: Review): Analysis => {
+    if (text === null) return NOTHING;
+    const tokens = tokenize(text);
+    const language = guessLanguage(text, primaryLanguage(spoken), tokens);
+    const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
+    const sentences = toSentences(tokens, text);
+    const ranges = sentences.map(({ start, end }) => ({ start, end }));
+    if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
+    const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
+    const { verdicts, passages } = readSentences(sentences, { pack, stars: rating, own, masked });
+    const ours = new Set(aboutTheBusiness(toClauses(sentences), sentences).map(({ sentence }) => sentence));
+    return {
+      language,
+      verdicts,
+      passages: passages.map((passage) => ({
+        ...passage,
+        phrase: keyPhraseOf(text.slice(passage.start, passage.end), passage.aspect) ?? null,
+      })),
+      sentences: ranges,
+      aside: ranges.filter((_, index) => !ours.has(index)),
+      problems: pack === 'home' ? findProblems(text) : [],
+      names,
+    };
   };
 }
 

@@ -1,18 +1,7 @@
-import {
-  type AnalysedReview,
-  type Analyser,
-  type Analysis,
-  analyse,
-  correctVerdicts,
-  rangesOf,
-  toSentiment,
-} from '../analysis/analyse-review.ts';
-import { compilePhrases } from '../analysis/own-phrases.ts';
+import { type AnalysedReview, type Analysis, analyserFor, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
-import { primaryLanguage } from '../analysis/text/language.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import { type Dataset, mean } from '../content/dataset.ts';
-import { mentionFinder } from '../content/mentions.ts';
 import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -38,7 +27,11 @@ export function toInsights(dataset: Dataset): InsightsDocument {
   const pack = packOf(dataset.type);
   const messages = messagesOf(dataset);
   const shown = shownAspects(pack, messages, dataset.analysis?.aspects);
-  const analysed = analyseAll(dataset, shown);
+  const analyse = analyserFor(dataset);
+  const analysed = reviews.map((review): AnalysedReview => {
+    const analysis = analyse(review);
+    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
+  });
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
   const opinions = analysed.map(({ review, insight }) => ({ ...review, polarity: insight.sentiment.polarity }));
@@ -90,20 +83,6 @@ export function newestTime(reviews: readonly Review[]): string | null {
   const dates = reviews.flatMap(({ date, owner_reply }) => [date, owner_reply?.date ?? date]);
   const newest = dates.sort().at(-1);
   return newest === undefined ? null : `${newest}T00:00:00Z`;
-}
-
-function analyseAll(dataset: Dataset, shown: readonly ShownAspect[]): AnalysedReview[] {
-  const own = compilePhrases(dataset.analysis?.aspects);
-  const analyser: Analyser = {
-    pack: packOf(dataset.type),
-    language: primaryLanguage(dataset.language),
-    own,
-    findNames: mentionFinder(dataset.catalogue, dataset.business.name),
-  };
-  return dataset.reviews.map((review) => {
-    const analysis = analyse(review, analyser);
-    return { review, analysis, insight: toReviewInsight(review, analysis, dataset.analysis, shown) };
-  });
 }
 
 /** Corrections take precedence over another model's verdicts, which take precedence over the engine's. */
