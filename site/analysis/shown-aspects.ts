@@ -1,19 +1,12 @@
 import type { GivenAnalysis } from '../content/dataset.ts';
-import { type AspectId, type PackName, packAspects } from '../contract/insights.ts';
+import { type PackName, packAspects } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** An aspect as people see it. */
-export interface ShownAspect {
-  readonly id: AspectId;
-  readonly label: string;
-  /** What customers ask about it. */
-  readonly question: string;
-  /** How it reads in "reviews that mention …". */
-  readonly topic: string;
-}
-
-/** The aspects of a pack that a business doesn't switch off, in the language of `messages`, with the business's own names if it has any. */
-export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: GivenAnalysis['aspects'] = []): ShownAspect[] {
+/**
+ * The aspects of a pack that a business doesn't switch off, in the language of `messages`, with the business's own names if it has any.
+ * `question` is what customers ask about an aspect, and `topic` how it reads in "reviews that mention …".
+ */
+export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, given: GivenAnalysis['aspects'] = []) {
   return packAspects[pack].flatMap((id) => {
     const own = given.find(({ aspect }) => aspect === id);
     if (own?.shown === false) return [];
@@ -23,3 +16,4 @@ export function shownAspects(pack: PackName, { say }: Pick<Messages, 'say'>, giv
     return [{ id, label, question: say(`insights.question_${inPack}`), topic }];
   });
 }
+export type ShownAspect = ReturnType<typeof shownAspects>[number];
