@@ -3,13 +3,17 @@ import { coalesce } from '../runtime.ts';
 import { type HubContext, logError } from './context.ts';
 import type { Work } from './store/records.ts';
 
+/** How many rows are claimed at a time. */
+const PAGE = 256;
+
 /** One kind of work, such as deliveries to callbacks. `Row` is what a claim returns. */
 export interface WorkOptions<Row> {
   /** Its name in the log, in the plural. */
   readonly name: string;
-  /** Whether to claim another page while this many are claimed; may wait until there is room. */
-  hasRoom(claimed: number): boolean | Promise<boolean>;
-  claim(now: number): Promise<readonly Row[]>;
+  /** How many rows are worked on at once. One or two more pages wait for their turn. */
+  readonly atOnce: number;
+  /** Claims up to `limit` rows. */
+  claim(now: number, limit: number): Promise<readonly Row[]>;
   workOf(row: Row): Work;
   /** Calls `work` when it is the row's turn; settles as it does. */
   inTurn(row: Row, work: () => Promise<void>): Promise<void>;
@@ -24,7 +28,6 @@ export class ClaimedWork<Row> {
   readonly #context: HubContext;
   readonly #options: WorkOptions<Row>;
   readonly #claim: () => Promise<void>;
-  #claiming: Promise<void> = Promise.resolve();
   readonly #claimed = new Set<Work>();
   #renewedAt = 0;
   #renews = false;
@@ -37,22 +40,18 @@ export class ClaimedWork<Row> {
 
   /** Something may have become due. */
   wake(): void {
-    if (!this.#context.isStopped) this.#claiming = this.#context.track(this.#claim());
-  }
-
-  /** Resolves when nothing more is being claimed. */
-  onIdle(): Promise<void> {
-    return this.#claiming;
+    if (!this.#context.isStopped) void this.#context.track(this.#claim());
   }
 
   async #claimAll(): Promise<void> {
     const { clock, track, wakeAt } = this.#context;
-    const { name, hasRoom, claim } = this.#options;
+    const { name, atOnce, claim } = this.#options;
     try {
-      while ((await hasRoom(this.#claimed.size)) && !this.#context.isStopped) {
+      // The next page is claimed when a whole one fits, so there isn't a query for each row.
+      while (this.#claimed.size <= atOnce + PAGE && !this.#context.isStopped) {
         const now = clock.now();
         await this.#renewIfLate();
-        const rows = await claim(now);
+        const rows = await claim(now, PAGE);
         if (rows.length === 0) return;
         if (this.#claimed.size === 0) this.#renewedAt = now;
         for (const row of rows) void track(this.#do(row));

@@ -86,18 +86,16 @@ export const limits = {
     denialOwedSeconds: 86_400,
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
-    /** A delivery that takes longer moves to the slow ones and makes room for the next one. */
-    slowAfterSeconds: 0.25,
     verificationsAtOnce: 64,
     /** For verifications, and for denials. */
     verificationsAtOncePerHost: 4,
     denialsAtOnce: 32,
-    deliveriesAtOnce: 128,
+    /** Enough that callbacks which take long to answer don't delay others. */
+    deliveriesAtOnce: 1_024,
     /** Deliveries started per turn of the event loop, so it isn't blocked. */
     startsPerTurn: 4,
-    /** For callbacks whose last delivery failed; they come after the others. */
+    /** For callbacks whose last delivery failed. */
     retriesAtOnce: 32,
-    slowDeliveriesAtOnce: 1_024,
     /** The chunk of a body that is written to a connection at a time, so a callback that doesn't read holds only that much memory. */
     bodyChunkBytes: 65_536,
     /** How much of a response body is read before its connection is closed instead of reused. */

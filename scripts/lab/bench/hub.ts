@@ -22,6 +22,7 @@ const CASES: readonly (readonly [count: number, hanging: number])[] = [
   [10_000, 1],
 ];
 const LATENCY_PAUSE_MS = 5;
+const LOOP_AT_ONCE = 128;
 
 const authority = makeAuthority();
 const folder = mkdtempSync(join(tmpdir(), 'hub bench '));
@@ -159,7 +160,7 @@ async function runLoop(callbacks: Callbacks, count: number): Promise<Speed> {
     ca: authority.certificate,
     port: callbacks.port,
     count,
-    concurrency: limits.hub.deliveriesAtOnce,
+    concurrency: LOOP_AT_ONCE,
     body: newBody(),
     contentType: mediaTypes.atom,
   };

@@ -8,6 +8,8 @@ import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 
+const AT_ONCE = 128;
+
 /** The JSON argument from the parent; `topicsFile` has the text of each path. */
 export interface HubServerOptions {
   readonly callbackCa: string;
@@ -17,8 +19,8 @@ export interface HubServerOptions {
 /** A WebSub hub as most people would write it: Express, a Set in memory, one attempt per delivery. Prints its port. */
 function main({ callbackCa, topicsFile }: HubServerOptions): void {
   const subscriptions = new Set<string>();
-  const queue = new PQueue({ concurrency: limits.hub.deliveriesAtOnce });
-  const agent = new Agent({ keepAlive: true, ca: callbackCa, maxFreeSockets: limits.hub.deliveriesAtOnce });
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, ca: callbackCa, maxFreeSockets: AT_ONCE });
 
   const send = (url: URL | string, options: RequestOptions, body?: Buffer) =>
     new Promise<string>((resolve, reject) => {

@@ -1,15 +1,11 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import { type Clock, settlesWithin } from '../../runtime.ts';
 import { ClaimedWork } from '../claimed-work.ts';
 import type { HubContext } from '../context.ts';
 import type { Due, Work } from '../store/records.ts';
 import type { Topics } from '../topics.ts';
 import { toDeliveryRequest } from './messages.ts';
 import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
-
-/** How many callbacks are claimed at a time. */
-const PAGE = 256;
 
 /**
  * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for a place for each, and then
@@ -18,7 +14,6 @@ const PAGE = 256;
 export class Dispatcher {
   readonly #context: HubContext;
   readonly #topics: Topics;
-  readonly #places: Places;
   readonly #nextStart = limitPerTurn(limits.hub.startsPerTurn);
   readonly #firstAttempts: ClaimedWork<Work>;
   readonly #retries: ClaimedWork<Work>;
@@ -27,9 +22,9 @@ export class Dispatcher {
   constructor(context: HubContext, topics: Topics) {
     this.#context = context;
     this.#topics = topics;
-    this.#places = new Places(context.clock);
-    this.#firstAttempts = this.#deliveries(false);
-    this.#retries = this.#deliveries(true);
+    // Each has its own places, so callbacks that fail delay no others.
+    this.#firstAttempts = this.#deliveries(false, limits.hub.deliveriesAtOnce);
+    this.#retries = this.#deliveries(true, limits.hub.retriesAtOnce);
   }
 
   /** How many deliveries have been sent and not yet answered. */
@@ -43,26 +38,18 @@ export class Dispatcher {
     this.#retries.wake();
   }
 
-  #deliveries(isRetry: boolean): ClaimedWork<Work> {
+  /** Serves up to `atOnce` callbacks at a time. */
+  #deliveries(isRetry: boolean, atOnce: number): ClaimedWork<Work> {
+    const queue = new PQueue({ concurrency: atOnce });
     return new ClaimedWork(this.#context, {
       name: 'deliveries',
-      hasRoom: async () => {
-        if (isRetry) await this.#firstAttemptsAreIdle();
-        await this.#places.onFewWaiting(PAGE, isRetry);
-        return true;
-      },
-      claim: (now) => this.#context.store.claimDeliveries(now, PAGE, isRetry),
+      atOnce,
+      claim: (now, limit) => this.#context.store.claimDeliveries(now, limit, isRetry),
       workOf: (callback) => callback,
-      inTurn: (_callback, work) => this.#places.use(isRetry, work),
+      inTurn: (_callback, work) => queue.add(work),
       doNext: (callback) => this.#deliverNext(callback),
       onReleased: () => this.wake(),
     });
-  }
-
-  /** Retries come after first attempts. */
-  async #firstAttemptsAreIdle(): Promise<void> {
-    await this.#firstAttempts.onIdle();
-    await this.#places.onFirstAttemptsIdle();
   }
 
   /** False if nothing was sent. Rejects if the storage fails. */
@@ -91,55 +78,6 @@ export class Dispatcher {
     if (answer.kind === 'abandoned') return undefined;
     const [status, error] = answer.kind === 'answered' ? [answer.status, null] : [null, answer.reason];
     return { due, answer, attempt: { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) } };
-  }
-}
-
-/**
- * How many callbacks are served at once. First attempts and retries have their own places, so callbacks that fail delay no others. Work
- * that takes long moves to a place among the slow ones, if there is one, and the next callback gets its place.
- */
-class Places {
-  readonly #clock: Clock;
-  readonly #firstAttempts = new PQueue({ concurrency: limits.hub.deliveriesAtOnce });
-  readonly #retries = new PQueue({ concurrency: limits.hub.retriesAtOnce });
-  readonly #slow = new PQueue({ concurrency: limits.hub.slowDeliveriesAtOnce });
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  /** Does the work as soon as there is a place; settles as the work does. */
-  use(isRetry: boolean, work: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      void this.#of(isRetry).add(async () => {
-        const done = work().then(resolve, reject);
-        if (!(await settlesWithin(this.#clock, limits.hub.slowAfterSeconds, done))) await this.#moveToSlow(done);
-      });
-    });
-  }
-
-  onFewWaiting(count: number, isRetry: boolean): Promise<void> {
-    return this.#of(isRetry).onSizeLessThan(count);
-  }
-
-  /** Resolves when no first attempt waits, and those under way are done or slow. */
-  onFirstAttemptsIdle(): Promise<void> {
-    return this.#firstAttempts.onIdle();
-  }
-
-  #of(isRetry: boolean): PQueue {
-    return isRetry ? this.#retries : this.#firstAttempts;
-  }
-
-  /** Resolves when the work has a place among the slow ones, or is done. */
-  async #moveToSlow(done: Promise<void>): Promise<void> {
-    const moved = new Promise<void>((resolve) => {
-      void this.#slow.add(() => {
-        resolve();
-        return done;
-      });
-    });
-    await Promise.race([done, moved]);
   }
 }
 

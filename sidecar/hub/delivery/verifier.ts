@@ -8,8 +8,6 @@ import { objectionTo, toVerificationRequest } from './messages.ts';
 import { mustWait, nextDenialAt } from './outcome.ts';
 
 const CHALLENGE_BYTES = 32;
-/** How many requests are claimed at a time. */
-const PAGE = 100;
 
 /** Verifies requests with their callbacks, tells subscribers of denials, and records the answers. */
 export class Verifier {
@@ -19,13 +17,13 @@ export class Verifier {
 
   constructor(context: HubContext) {
     this.#context = context;
-    const { denialsAtOnce, verificationsAtOnce } = limits.hub;
     // Most denials go to callbacks that don't answer. Their own queue keeps them from delaying verifications.
-    const [verifications, denials] = [new HostQueue(verificationsAtOnce), new HostQueue(denialsAtOnce)];
+    const verifications = new HostQueue(limits.hub.verificationsAtOnce);
+    const denials = new HostQueue(limits.hub.denialsAtOnce);
     this.#queues = [verifications, denials];
     this.#outboxes = [
-      this.#outbox('verification', verifications, 1_000, (request) => this.#verify(request)),
-      this.#outbox('denial', denials, 100, (request) => this.#deny(request)),
+      this.#outbox('verification', verifications, (request) => this.#verify(request)),
+      this.#outbox('denial', denials, (request) => this.#deny(request)),
     ];
   }
 
@@ -38,13 +36,13 @@ export class Verifier {
     for (const outbox of this.#outboxes) outbox.wake();
   }
 
-  /** Claims requests of one kind, up to `maxClaimed` and a page, and has them sent. `send` rejects if storing the outcome failed. */
-  #outbox(kind: RequestKind, queue: HostQueue, maxClaimed: number, send: (request: PendingRequest) => Promise<void>) {
+  /** Claims requests of one kind and has them sent. `send` rejects if storing the outcome failed. */
+  #outbox(kind: RequestKind, queue: HostQueue, send: (request: PendingRequest) => Promise<void>) {
     const { clock, store } = this.#context;
     return new ClaimedWork<PendingRequest>(this.#context, {
       name: `${kind}s`,
-      hasRoom: (claimed) => claimed < maxClaimed,
-      claim: (now) => store.claimRequests(kind, now, PAGE),
+      atOnce: queue.atOnce,
+      claim: (now, limit) => store.claimRequests(kind, now, limit),
       workOf: ({ id }) => workOf(id),
       inTurn: ({ host }, work) => queue.add(host, work),
       doNext: async ({ id }) => {
@@ -110,10 +108,12 @@ export class Verifier {
 
 /** Runs many tasks at once, but only a few per host, so a slow host can't take all places. */
 class HostQueue {
+  readonly atOnce: number;
   readonly #all: PQueue;
   readonly #hosts = new Map<string, PQueue>();
 
   constructor(atOnce: number) {
+    this.atOnce = atOnce;
     this.#all = new PQueue({ concurrency: atOnce });
   }
 
