@@ -114,9 +114,8 @@ class CallbackAgent extends Agent {
   constructor({ resolve, addressFilter, extraCa }: CallbackOptions) {
     super({
       keepAlive: true,
-      scheduling: 'lifo',
       timeout: limits.hub.idleConnectionSeconds * 1000,
-      maxFreeSockets: limits.hub.deliveriesAtOnce,
+      maxFreeSockets: limits.hub.idleConnections,
       secureContext: trust(extraCa),
       lookup: guardedLookup(resolve, addressFilter),
       // Must not be weakened by NODE_TLS_REJECT_UNAUTHORIZED=0.
@@ -197,50 +196,31 @@ export class CallbackClient {
     this.#agent.destroy();
   }
 
-  #follow(request: ClientRequest, exchange: CallbackRequest): Promise<CallbackAnswer> {
+  #follow(request: ClientRequest, { body, keepBytes, timeoutSeconds }: CallbackRequest): Promise<CallbackAnswer> {
     return new Promise((resolve) => {
-      let answered: CallbackAnswer | undefined;
       const settle = (answer: CallbackAnswer) => {
         cancelTimer();
         this.#underWay.delete(abandon);
-        resolve(answered ?? answer);
+        resolve(answer);
       };
       const abort = (answer: CallbackAnswer) => {
         settle(answer);
         request.destroy();
       };
-      const finish = (answer: CallbackAnswer) => {
-        if (request.writableFinished) return settle(answer);
-        // A callback that answers before it has read the body loses its connection, since we are still writing to it.
-        if (!request.writableEnded) return abort(answer);
-        // The answer is often read before Node reports that the body has been written.
-        answered = answer;
-        const cancelPatience = this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer));
-        request.once('finish', () => settle(answer));
-        request.once('close', () => {
-          cancelPatience();
-          settle(answer);
-        });
-      };
       const abandon = () => abort({ kind: 'abandoned' });
-      const cancelTimer = this.#clock.setTimer(this.#clock.now() + exchange.timeoutSeconds * 1000, () =>
-        abort(failureOf(new Error(`no answer within ${exchange.timeoutSeconds} s`))),
+      const cancelTimer = this.#clock.setTimer(this.#clock.now() + timeoutSeconds * 1000, () =>
+        abort(failureOf(new Error(`no answer within ${timeoutSeconds} s`))),
       );
       this.#underWay.add(abandon);
       request.on('error', (error) => settle(failureOf(error)));
-      request.on('response', (response) => this.#read(response, exchange, finish, abort));
-      if (exchange.body === undefined) request.end();
-      else writeBody(request, exchange.body);
+      request.on('response', (response) => this.#read(request, response, keepBytes, settle));
+      if (body === undefined) request.end();
+      else writeBody(request, body);
     });
   }
 
-  /** Reads as much of the response as was asked for. The rest is discarded if it's short; otherwise the connection is closed. */
-  #read(
-    response: IncomingMessage,
-    { keepBytes }: CallbackRequest,
-    finish: (answer: CallbackAnswer) => void,
-    abort: (answer: CallbackAnswer) => void,
-  ): void {
+  /** Reads as much of the response as was asked for. The rest is discarded if it is short and arrives soon; otherwise the connection is closed. */
+  #read(request: ClientRequest, response: IncomingMessage, keepBytes: number, settle: (answer: CallbackAnswer) => void): void {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const answer = (): CallbackAnswer => ({
@@ -250,17 +230,25 @@ export class CallbackClient {
       retryAfter: response.headers['retry-after'],
     });
     const isStatusEnough = keepBytes === 0;
-    const most = isStatusEnough ? limits.hub.answerBytes : keepBytes;
-    const cancelPatience = isStatusEnough
-      ? this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => abort(answer()))
-      : () => {};
+    if (isStatusEnough) {
+      settle(answer());
+      request.once(
+        'close',
+        this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => request.destroy()),
+      );
+    }
     response.on('data', (piece: Buffer) => {
       bytes += piece.length;
       if (!isStatusEnough) pieces.push(piece);
-      if (bytes > most) abort(answer());
+      if (bytes <= (isStatusEnough ? limits.hub.answerBytes : keepBytes)) return;
+      settle(answer());
+      request.destroy();
     });
-    response.on('close', cancelPatience);
-    response.on('end', () => finish(answer()));
-    response.on('error', (error) => abort(isStatusEnough ? answer() : failureOf(error)));
+    response.on('end', () => {
+      settle(answer());
+      // A callback that answers before it has read the body loses its connection, since we are still writing to it.
+      if (!request.writableEnded) request.destroy();
+    });
+    response.on('error', (error) => settle(failureOf(error)));
   }
 }
