@@ -9,7 +9,7 @@ import { problems } from '../site/contract/problem.ts';
 import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
 import { countReviews } from './generation/review-lines.ts';
-import { announceLimit, rateLimiter } from './http/rate-limit.ts';
+import { countRequest, rateLimiter } from './http/rate-limit.ts';
 import { addSlash, hasValidHost, originForm, requestPath } from './http/request.ts';
 import { refuseMethod, sendBody, sendOptions, sendProblem, sendRedirect } from './http/send.ts';
 import type { Hub } from './hub/hub.ts';
@@ -88,11 +88,8 @@ function createRoutes(options: AppOptions): Express {
   app.all(
     paths.search,
     whenServing((current, request, response) => {
-      const client = clientOf(request);
-      const taken = searches.take(client);
-      announceLimit(response, 'search', searches.standing(client));
-      if (taken.ok) return current.answerSearch(request, response);
-      return sendProblem(response, 'too_many_requests', { 'Retry-After': String(taken.retryAfterSeconds) });
+      const refusal = countRequest(response, 'search', searches, clientOf(request));
+      return refusal ? sendProblem(response, 'too_many_requests', refusal) : current.answerSearch(request, response);
     }),
   );
   app.all([paths.mcp, `${paths.mcp}/`], (request, response) =>

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
+import type { Headers } from '../../site/contract/headers.ts';
 import type { Clock } from '../runtime.ts';
 
-export type Taking = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
+/**
+ * Counts a request by its key, unless it is refused. An IP address counts as its client: see `clientKey`. Undefined if there is no limit.
+ */
+export type RateLimiter = (key: string) => Quota | undefined;
 
-/** Counts requests by key. An IP address counts as its client: see `clientKey`. */
-export interface RateLimiter {
-  take(key: string): Taking;
-  /** The remaining quota of a key; undefined if there is no limit. */
-  standing(key: string): Standing | undefined;
-}
-
-export interface Standing {
+/** The quota of a key after a request. */
+export interface Quota {
+  /** Whether the request is accepted. */
+  readonly ok: boolean;
   readonly perMinute: number;
-  /** How many requests would be accepted now. */
+  /** How many more requests would be accepted now. */
   readonly remaining: number;
   /** The seconds over which to spread these so that none is refused; with none left, the seconds until the next one. */
   readonly seconds: number;
@@ -56,7 +56,7 @@ export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): 
   // The interval isn't a whole number of milliseconds, so sums of it are rounded.
   const toleranceMs = intervalMs / 100;
   const began = clock.now();
-  if (perMinute === 0) return { take: () => ({ ok: true }), standing: () => undefined };
+  if (perMinute === 0) return () => undefined;
 
   const remember = (key: string, time: number) => {
     emptyAt.delete(key);
@@ -67,37 +67,32 @@ export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): 
     }
   };
 
-  /** When the bucket of `key` would be empty again after one more request, and by how long that request would come too early. */
-  const nextOf = (key: string) => {
+  return (from) => {
+    const key = clientKey(from);
     const now = clock.now() - began;
-    const next = Math.max(emptyAt.get(key) ?? now, now) + intervalMs;
-    return { next, waitMs: next - now - MINUTE_MS };
-  };
-
-  return {
-    take(from) {
-      const key = clientKey(from);
-      const { next, waitMs } = nextOf(key);
-      if (waitMs > toleranceMs) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
-      remember(key, next);
-      return { ok: true };
-    },
-    standing(from) {
-      const { waitMs } = nextOf(clientKey(from));
-      if (waitMs > toleranceMs) return { perMinute, remaining: 0, seconds: Math.ceil(waitMs / 1000) };
-      const remaining = Math.floor((toleranceMs - waitMs) / intervalMs) + 1;
-      return { perMinute, remaining, seconds: Math.ceil((remaining * intervalMs - toleranceMs) / 1000) };
-    },
+    const emptyNow = Math.max(emptyAt.get(key) ?? now, now);
+    /** By how long a request would come too early if the bucket would be empty at `time` after it. */
+    const waitMs = (time: number) => time - now - MINUTE_MS;
+    const ok = waitMs(emptyNow + intervalMs) <= toleranceMs;
+    const empty = ok ? emptyNow + intervalMs : emptyNow;
+    if (ok) remember(key, empty);
+    const nextWaitMs = waitMs(empty + intervalMs);
+    if (nextWaitMs > toleranceMs) return { ok, perMinute, remaining: 0, seconds: Math.ceil(nextWaitMs / 1000) };
+    const remaining = Math.floor((toleranceMs - nextWaitMs) / intervalMs) + 1;
+    return { ok, perMinute, remaining, seconds: Math.ceil((remaining * intervalMs - toleranceMs) / 1000) };
   };
 }
 
 /**
- * Adds `RateLimit` and `RateLimit-Policy` for the policy of this name (draft-ietf-httpapi-ratelimit-headers-11, 3 and 4). A client that
- * spreads the remaining quota over `t` is never refused; a refusal's `t` equals its `Retry-After`, as section 6 requires.
+ * Counts a request, and adds `RateLimit` and `RateLimit-Policy` for the policy of this name to its response
+ * (draft-ietf-httpapi-ratelimit-headers-11, 3 and 4). A client that spreads the remaining quota over `t` is never refused; a refusal's `t`
+ * equals its `Retry-After`, as section 6 requires. Returns the headers of the refusal; undefined if the request is accepted.
  */
-export function announceLimit(response: ServerResponse, policy: string, standing: Standing | undefined): void {
-  if (standing === undefined) return;
-  const { perMinute, remaining, seconds } = standing;
+export function countRequest(response: ServerResponse, policy: string, limiter: RateLimiter, client: string): Headers | undefined {
+  const quota = limiter(client);
+  if (quota === undefined) return undefined;
+  const { ok, perMinute, remaining, seconds } = quota;
   response.setHeader('RateLimit-Policy', `"${policy}";q=${perMinute};w=${MINUTE_MS / 1000}`);
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
+  return ok ? undefined : { 'Retry-After': String(seconds) };
 }

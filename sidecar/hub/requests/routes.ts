@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cacheControl, type Headers, readMethods } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
-import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
+import { countRequest, type RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/request.ts';
 import { refuseMethod, sendBody, sendOptions, sendProblem } from '../../http/send.ts';
 import type { AddressFilter } from '../address-filter.ts';
@@ -123,10 +123,7 @@ export class Routes {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
     if (request.method === 'OPTIONS') return sendOptions(response, token === undefined ? HUB_METHODS : readMethods);
-    const client = this.#options.clientOf(request);
-    const taking = this.#options.byClient.take(client);
-    announceLimit(response, 'hub', this.#options.byClient.standing(client));
-    const limited = taking.ok ? undefined : retryAfter(taking.retryAfterSeconds);
+    const limited = countRequest(response, 'hub', this.#options.byClient, this.#options.clientOf(request));
     if (token === undefined) return send(response, limited ? [429, 'Too many requests.', limited] : await this.#hub(request));
     return limited ? sendProblem(response, 'too_many_requests', limited) : this.#status(request, response, token);
   }
@@ -168,8 +165,8 @@ export class Routes {
       this.#options.onPing();
       return [202, 'The hub is checking its topics.'];
     }
-    const taking = this.#options.byHost.take(`callback ${asked.host}`);
-    if (!taking.ok) return [429, 'Too many requests for this callback host.', retryAfter(taking.retryAfterSeconds)];
+    const quota = this.#options.byHost(`callback ${asked.host}`);
+    if (quota?.ok === false) return [429, 'Too many requests for this callback host.', retryAfter(quota.seconds)];
     return this.#accept(asked);
   }
 

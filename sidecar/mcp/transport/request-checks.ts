@@ -4,7 +4,7 @@ import { isLoopback } from '../../../site/contract/base-path.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
-import { announceLimit, type RateLimiter } from '../../http/rate-limit.ts';
+import { countRequest, type RateLimiter } from '../../http/rate-limit.ts';
 import { isId, type RequestId, type RpcRequest } from '../message.ts';
 import { Refusal } from './responses.ts';
 import type { Sessions } from './sessions.ts';
@@ -69,9 +69,8 @@ export interface RateLimits {
 /** Counts a message of `client`, an address, and adds the remaining quota to the response's headers. */
 export function countMessage({ calls, others }: RateLimits, client: string, response: ServerResponse, method: unknown): void {
   const [limiter, policy] = method === 'tools/call' ? [calls, 'mcp-calls'] : [others, 'mcp-messages'];
-  const taking = limiter.take(client);
-  announceLimit(response, policy, limiter.standing(client));
-  if (!taking.ok) throw new Refusal('too_many_requests', { headers: { 'Retry-After': String(taking.retryAfterSeconds) } });
+  const headers = countRequest(response, policy, limiter, client);
+  if (headers) throw new Refusal('too_many_requests', { headers });
 }
 
 /** The open session that every request except `initialize` must name. */
