@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../runtime.ts';
 
 // RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port. An @ is invalid
 // but passes here, because the MCP endpoint answers it with 403.
@@ -56,31 +55,26 @@ function queryWithMark(target: string): string {
   return start === -1 ? '' : target.slice(start);
 }
 
-/** Why there is no body: it is too long, it took too long, or the client disconnected. */
-export type BodyFault = 'payload_too_large' | 'request_timeout' | 'gone';
+/** Why there is no body: it is too long, or the client disconnected or took longer than the server allows. */
+export type BodyFault = 'payload_too_large' | 'gone';
 
-/** Reads up to `maxBytes` within `seconds`, without decompressing; never rejects. */
-export function readBody(
-  request: IncomingMessage,
-  { maxBytes, seconds, clock }: { readonly maxBytes: number; readonly seconds: number; readonly clock: Clock },
-): Promise<Buffer | BodyFault> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve('payload_too_large');
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const finish = (body: Buffer | BodyFault) => {
-      cancelTimer();
-      request.off('data', take).off('end', end).off('close', leave);
-      resolve(body);
-    };
-    const take = (chunk: Buffer) => {
+/** Reads up to `maxBytes`, without decompressing; never rejects. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | BodyFault> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return 'payload_too_large';
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) finish('payload_too_large');
-      else chunks.push(chunk);
-    };
-    const end = () => finish(Buffer.concat(chunks));
-    const leave = () => finish('gone');
-    const cancelTimer = clock.setTimer(clock.now() + seconds * 1000, () => finish('request_timeout'));
-    request.on('data', take).on('end', end).on('close', leave).on('error', leave);
-  });
+      if (bytes > maxBytes) {
+        // Closing the connection would discard the answer of a client that is still sending. The server's timeout limits this.
+        request.resume();
+        return 'payload_too_large';
+      }
+      chunks.push(chunk);
+    }
+  } catch {
+    return 'gone';
+  }
+  return Buffer.concat(chunks);
 }

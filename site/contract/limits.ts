@@ -52,9 +52,6 @@ export const limits = {
     bodyBytes: 65_536,
     batchMessages: 32,
     listFreshSeconds: 3_600,
-    /** How long a body may take to arrive, and how long the rest of a rejected body is read so its sender sees the response. */
-    bodySeconds: 10,
-    drainSeconds: 5,
     answerSeconds: 10,
     nearestNames: 3,
     /** The minimum `max_tokens`, and a low estimate of the characters of plain text per token. */

@@ -142,10 +142,8 @@ export class Routes {
     if (request.method !== 'POST') return [405, `Send requests to ${paths.hub} with POST.`, { Allow: HUB_METHODS }];
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return [415, `Send the request as ${FORM}.`];
-    const { clock } = this.#options.context;
-    const body = await readBody(request, { maxBytes: limits.hub.bodyBytes, seconds: limits.requestTimeoutSeconds, clock });
+    const body = await readBody(request, limits.hub.bodyBytes);
     if (body === 'gone') throw new Error('the client disconnected');
-    if (body === 'request_timeout') return [408, 'The request took too long.', { Connection: 'close' }];
     if (body === 'payload_too_large') return [413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' }];
     const answer = await this.#post(body);
     if (answer[0] !== 202) this.#options.context.counters.refused += 1;

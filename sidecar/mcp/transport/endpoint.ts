@@ -58,7 +58,7 @@ const loadStatelessSdk = () => (statelessSdk ??= import('./stateless-sdk.ts'));
 
 /** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { environment, clock } = options;
+  const { environment } = options;
   const checkCaller = callerCheck(environment);
   return async (exchange) => {
     const { request, response } = exchange;
@@ -68,13 +68,13 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       if (wantsPage(request)) return sendReply(response, toPage(environment.BASE_URL), cors);
       if (fault) throw fault;
       if (request.method !== 'POST') return sendReply(response, answerWithoutBody(options, request), cors);
-      json = await readJson(request, clock);
+      json = await readJson(request);
       if (json === undefined) return;
       const reply = Array.isArray(json) ? answerBatch(options, exchange, json) : answerMessage(options, exchange, json);
       sendReply(response, await reply, cors);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      sendRefusal(response, error, idOf(json), cors, clock);
+      sendRefusal(response, error, idOf(json), cors);
     }
   };
 }
@@ -93,9 +93,9 @@ function answerWithoutBody({ sessions }: EndpointOptions, request: IncomingMessa
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Undefined if the client has left. */
-async function readJson(request: IncomingMessage, clock: Clock): Promise<unknown> {
+async function readJson(request: IncomingMessage): Promise<unknown> {
   checkContent(request);
-  const body = await readBody(request, { maxBytes: limits.mcp.bodyBytes, seconds: limits.mcp.bodySeconds, clock });
+  const body = await readBody(request, limits.mcp.bodyBytes);
   if (body === 'gone') return undefined;
   if (typeof body === 'string') throw new Refusal(body);
   try {

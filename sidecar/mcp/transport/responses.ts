@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { cacheControl, commonHeaders, type Headers } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { sendBody } from '../../http/send.ts';
-import type { Clock } from '../../runtime.ts';
 import { codes, errorBody, type RequestId, RpcError } from '../message.ts';
 
 /** Every reason to refuse a message before it reaches an SDK: HTTP status, JSON-RPC code and message. */
@@ -22,7 +21,6 @@ const refusals = {
   session_not_found: [404, codes.sessionNotFound, 'Session not found; send initialize to open a new one'],
   method_not_allowed: [405, codes.refused, 'Method not allowed; send messages with POST, end a session with DELETE'],
   not_acceptable: [406, codes.refused, 'The Accept header must name both application/json and text/event-stream'],
-  request_timeout: [408, codes.refused, 'The body took too long to arrive'],
   payload_too_large: [413, codes.refused, 'The body is too large'],
   unsupported_media_type: [415, codes.refused, 'The Content-Type must be application/json, in UTF-8 and not compressed'],
   too_many_requests: [429, codes.refused, 'Too many requests; wait for the seconds in the Retry-After header'],
@@ -55,17 +53,8 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   response.writeHead(status, { ...commonHeaders, ...all }).end();
 }
 
-/** Sends a refusal as a JSON-RPC error, and closes the connection if the rest of the body doesn't arrive in time. */
-export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, cors: Headers, clock: Clock): void {
+/** Sends a refusal as a JSON-RPC error. */
+export function sendRefusal(response: ServerResponse, refusal: Refusal, id: RequestId | null, cors: Headers): void {
   const { status, headers } = refusal;
   sendReply(response, { status, headers, body: errorBody(id, refusal) }, cors);
-  closeIfUnread(response.req, clock);
-}
-
-/** Reads and drops the rest of the body for a while: closing at once would discard the answer of a client that is still sending. */
-function closeIfUnread(request: IncomingMessage, clock: Clock): void {
-  if (request.complete) return;
-  request.resume();
-  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.drainSeconds * 1000, () => request.socket.destroy());
-  request.once('end', cancelTimer).once('close', cancelTimer);
 }
