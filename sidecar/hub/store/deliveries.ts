@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Attempt, FailurePolicy, FailureResult, Publication, StoredTopic, Subscription, TopicBytes } from './records.ts';
+import type { Attempt, FailurePolicy, FailureResult, Publication, StoredTopic, TopicBytes } from './records.ts';
 import { deny, end, withoutNul } from './requests.ts';
 import type { Database, Statements } from './sql.ts';
 
@@ -20,8 +20,8 @@ export function deliveryRecords(database: Database) {
 
     /** Moves the subscription to the delivered version and resets its failures to 0. */
     recordSuccess: (id: number, attempt: Attempt): Promise<void> =>
-      database.record(async (sql, isRepeated) => {
-        if (!(await storeAttempt(sql, id, attempt, isRepeated))) return;
+      database.record(async (sql) => {
+        await storeAttempt(sql, id, attempt);
         await sql.run(
           `UPDATE hub.subscriptions SET failures = 0, next_attempt_at = 0,
              delivered_version = CASE WHEN delivered_version < $2 THEN $2 ELSE delivered_version END,
@@ -33,14 +33,8 @@ export function deliveryRecords(database: Database) {
 
     /** Counts a failure. The last one in a row ends the subscription and stores a denial. */
     recordFailure: (id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy): Promise<FailureResult> =>
-      database.record(async (sql, isRepeated) => {
-        if (!(await storeAttempt(sql, id, attempt, isRepeated))) {
-          const stored = await sql.get<Pick<Subscription, 'failures' | 'state'>>(
-            'SELECT failures, state FROM hub.subscriptions WHERE id = $1',
-            id,
-          );
-          return { failures: stored?.failures ?? 0, ended: stored?.state !== 'active' };
-        }
+      database.record(async (sql) => {
+        await storeAttempt(sql, id, attempt);
         const row = await sql.get<{ failures: number }>(
           `UPDATE hub.subscriptions SET failures = failures + 1,
              attempted_version = CASE WHEN attempted_version < $2 THEN $2 ELSE attempted_version END
@@ -57,8 +51,9 @@ export function deliveryRecords(database: Database) {
 
     /** Ends the subscription without a denial, since the callback has answered 410 Gone. */
     recordGone: (id: number, attempt: Attempt, reason: string): Promise<void> =>
-      database.record(async (sql, isRepeated) => {
-        if (await storeAttempt(sql, id, attempt, isRepeated)) await end(sql, id, 'removed', reason, attempt.at);
+      database.record(async (sql) => {
+        await storeAttempt(sql, id, attempt);
+        await end(sql, id, 'removed', reason, attempt.at);
       }),
   };
 }
@@ -99,16 +94,13 @@ async function publish(
   return { changed: changed.map(({ path }) => path), versions: Object.fromEntries(versions), isOutdated };
 }
 
-/** Adds an attempt to the last ones of its subscription. False if there is no subscription, or if a repeated transaction had added it. */
-async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRepeated: boolean): Promise<boolean> {
-  const { at, version, status, error, durationMs } = attempt;
-  const stored = 'SELECT 1 FROM hub.attempts WHERE subscription = $1 AND at = $2 AND version = $3';
-  if (isRepeated && (await sql.get(stored, id, at, version)) !== undefined) return false;
+/** Adds an attempt to the last ones of its subscription, unless that is gone. */
+async function storeAttempt(sql: Statements, id: number, { at, version, status, error, durationMs }: Attempt): Promise<void> {
   const row = await sql.get<{ attempts: number }>(
     'UPDATE hub.subscriptions SET attempts = attempts + 1 WHERE id = $1 RETURNING attempts',
     id,
   );
-  if (row === undefined) return false;
+  if (row === undefined) return;
   await sql.run(
     `INSERT INTO hub.attempts (subscription, slot, at, version, status, error, duration_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (subscription, slot) DO UPDATE SET at = excluded.at, version = excluded.version, status = excluded.status,
@@ -121,5 +113,4 @@ async function storeAttempt(sql: Statements, id: number, attempt: Attempt, isRep
     error === null ? null : withoutNul(error),
     durationMs,
   );
-  return true;
 }

@@ -91,11 +91,11 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result> {
+  async record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
     const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
-    for (let isRepeated = false; ; isRepeated = true) {
+    for (;;) {
       try {
-        return await this.transaction((sql) => work(sql, isRepeated));
+        return await this.transaction(work);
       } catch (error) {
         if (!isDown(error) || performance.now() > until) throw error;
         await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));

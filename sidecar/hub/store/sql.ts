@@ -19,11 +19,8 @@ export interface Database extends Statements {
   readonly clockOffsetMs: number;
   /** Runs `work` as a whole or not at all. */
   transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result>;
-  /**
-   * A transaction that stores what a callback has answered. It waits some seconds for a database that is down; `isRepeated` means that an
-   * earlier try may have been stored nevertheless.
-   */
-  record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result>;
+  /** A transaction that stores what a callback has answered. It waits some seconds for a database that is down. */
+  record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result>;
   /** Overwrites deleted bytes, so no file of the database contains a withdrawn text. */
   scrub(): Promise<void>;
   close(): Promise<void>;

@@ -98,8 +98,8 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  record<Result>(work: (sql: Statements, isRepeated: boolean) => Promise<Result>): Promise<Result> {
-    return this.transaction((sql) => work(sql, false));
+  record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
+    return this.transaction(work);
   }
 
   async scrub(): Promise<void> {
