@@ -129,14 +129,14 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     );
     expect(standing).toEqual({
       renewed: ['active', 'a newer one', 0],
-      'asks-again': ['active', 'token of https://reader.example/asks-again', 1],
-      'only-there': ['active', 'token of https://reader.example/only-there', 1],
-      current: ['active', 'token of https://reader.example/current', 0],
+      'asks-again': ['pending', 'unverified', 3],
+      'only-there': ['active', 'token of https://reader.example/only-there', 3],
+      current: ['active', 'token of https://reader.example/current', 1],
     });
     const secrets = (await deliveriesDue(store, 5_000)).map(({ callback, secret }) => [path.basename(callback), String(secret)]);
     expect(secrets).toEqual([
-      ['asks-again', 'there'],
       ['only-there', 'there'],
+      ['current', 'geheim'],
     ]);
     expect((await requestsDue(store, 'verification', 5_000)).map(({ callback }) => path.basename(callback))).toEqual(['asks-again']);
     await store.close();

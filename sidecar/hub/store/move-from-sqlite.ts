@@ -7,9 +7,6 @@ import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sql
 const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
-type OldSubscription = Row & { readonly id: number; readonly topic: string };
-/** A topic's version in PostgreSQL for its version in SQLite. */
-type ToVersion = (topic: string, version: number) => number;
 
 /** The database in DATA_DIR can't be moved; the message says why. */
 export class MoveError extends Error {}
@@ -50,71 +47,38 @@ async function attempt<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns how many subscriptions were new. */
+/**
+ * Returns how many subscriptions were new. A hub that has published topics counts their versions by itself, so it delivers its current
+ * content to all who are moved.
+ */
 async function move(sql: Statements, read: Statements['all']): Promise<number> {
   await sql.lock('publishing');
-  const toVersion = await moveTopics(sql, read);
+  const hasTopics = (await sql.get('SELECT 1 FROM hub.topics')) !== undefined;
+  const versions = hasTopics ? { delivered_version: 0, attempted_version: 0 } : {};
+  const baseVersion = hasTopics ? { base_version: 0 } : {};
+  // Whatever PostgreSQL publishes is newer.
+  for (const topic of hasTopics ? [] : await read<Row>('SELECT * FROM hub.topics')) await insert(sql, 'topics', { ...topic, modified: 0 });
   let moved = 0;
   for (let afterId = 0; ; ) {
-    const page = await read<OldSubscription>('SELECT * FROM hub.subscriptions WHERE id > $1 ORDER BY id LIMIT $2', afterId, PAGE);
-    for (const old of page) if (await moveSubscription(sql, read, old, toVersion)) moved += 1;
+    const page = await read<Row & { readonly id: number }>(
+      'SELECT * FROM hub.subscriptions WHERE id > $1 ORDER BY id LIMIT $2',
+      afterId,
+      PAGE,
+    );
+    for (const { id, ...old } of page) {
+      const row = { ...old, holds_newer: old['holds_newer'] === 1, ...versions };
+      const subscription = (await insert<{ id: number }>(sql, 'subscriptions', row, 'ON CONFLICT DO NOTHING RETURNING id'))?.id;
+      if (subscription === undefined) continue;
+      moved += 1;
+      for (const { id: _, ...request } of await read<Row>('SELECT * FROM hub.requests WHERE subscription = $1 ORDER BY id', id))
+        await insert(sql, 'requests', { ...request, subscription, ...baseVersion });
+      for (const attempt of await read<Row>('SELECT * FROM hub.attempts WHERE subscription = $1', id))
+        await insert(sql, 'attempts', { ...attempt, subscription });
+    }
     const last = page.at(-1);
     if (last === undefined) return moved;
     afterId = last.id;
   }
-}
-
-/**
- * Moves topics that PostgreSQL doesn't have. Each hub counts versions by itself: if both have the same content of a topic, its subscribers
- * stay as far behind as they were; otherwise all of them get the content that PostgreSQL has.
- */
-async function moveTopics(sql: Statements, read: Statements['all']): Promise<ToVersion> {
-  const topics = await read<Row & { readonly path: string; readonly version: number; readonly hash: Uint8Array }>(
-    'SELECT * FROM hub.topics',
-  );
-  // Whatever PostgreSQL publishes is newer.
-  for (const topic of topics) await insert(sql, 'topics', { ...topic, modified: 0 }, 'ON CONFLICT DO NOTHING');
-  const current = await sql.all<{ path: string; version: number; hash: Uint8Array }>('SELECT path, version, hash FROM hub.topics');
-  return (path, version) => {
-    const now = current.find((topic) => topic.path === path);
-    const before = topics.find((topic) => topic.path === path);
-    if (now === undefined) return 0;
-    const isSame = before !== undefined && Buffer.compare(now.hash, before.hash) === 0;
-    return Math.max(0, now.version - (isSame ? before.version - version : 1));
-  };
-}
-
-/** Moves a subscription with its requests and attempts. False if PostgreSQL has it. */
-async function moveSubscription(
-  sql: Statements,
-  read: Statements['all'],
-  { id: oldId, ...old }: OldSubscription,
-  toVersion: ToVersion,
-): Promise<boolean> {
-  const toLocal = (version: unknown) => toVersion(old.topic, Number(version));
-  const row = {
-    ...old,
-    holds_newer: old['holds_newer'] === 1,
-    delivered_version: toLocal(old['delivered_version']),
-    attempted_version: toLocal(old['attempted_version']),
-  };
-  const updates = Object.keys(row).map((name) => `${name} = excluded.${name}`);
-  // An active subscription replaces one that was requested from the new hub and isn't verified there.
-  const moved = await insert<{ id: number }>(
-    sql,
-    'subscriptions',
-    row,
-    `ON CONFLICT (callback, topic) DO UPDATE SET ${updates.join(', ')}
-       WHERE hub.subscriptions.state IN ('pending', 'rejected') AND excluded.state = 'active' RETURNING id`,
-  );
-  if (moved === undefined) return false;
-  const subscription = moved.id;
-  for (const { id: _, ...request } of await read<Row>('SELECT * FROM hub.requests WHERE subscription = $1 ORDER BY id', oldId)) {
-    await insert(sql, 'requests', { ...request, subscription, base_version: toLocal(request['base_version']) });
-  }
-  for (const attempt of await read<Row>('SELECT * FROM hub.attempts WHERE subscription = $1', oldId))
-    await insert(sql, 'attempts', { ...attempt, subscription }, 'ON CONFLICT DO NOTHING');
-  return true;
 }
 
 /** Inserts a row, and returns what `then` does. */
