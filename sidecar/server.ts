@@ -45,8 +45,6 @@ export interface ServerOptions {
   readonly random?: Random;
   /** Resolves the host names of the hub's callbacks. */
   readonly resolve?: Resolve;
-  /** For servers that share HUB_DATABASE_URL: the seconds of silence after which others take over a server's hub work; at least 10. */
-  readonly claimSeconds?: number;
 }
 
 /**
@@ -75,7 +73,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       random,
       resolve: options.resolve,
       callbackCa: readAuthority(environment),
-      claimSeconds: options.claimSeconds,
       clientOf,
       log,
     });

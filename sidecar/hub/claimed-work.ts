@@ -3,6 +3,8 @@ import { coalesce } from '../runtime.ts';
 import { type HubContext, logError } from './context.ts';
 import type { Work } from './store/records.ts';
 
+const CLAIM_MS = limits.hub.claimSeconds * 1000;
+
 /** How many rows are claimed at a time. */
 const PAGE = 256;
 
@@ -98,8 +100,8 @@ export class ClaimedWork<Row> {
 
   /** Called before work is done, since the process may have been suspended. Rejects if the storage fails. */
   async #renewIfLate(): Promise<void> {
-    const { claimMs, clock } = this.#context;
-    if (this.#claimed.size > 0 && clock.now() - this.#renewedAt >= claimMs) await this.#renew();
+    const { clock } = this.#context;
+    if (this.#claimed.size > 0 && clock.now() - this.#renewedAt >= CLAIM_MS) await this.#renew();
   }
 
   async #renew(): Promise<void> {
@@ -109,10 +111,10 @@ export class ClaimedWork<Row> {
   }
 
   #scheduleRenewal(): void {
-    const { claimMs, clock } = this.#context;
+    const { clock } = this.#context;
     if (this.#renews) return;
     this.#renews = true;
-    clock.setTimer(clock.now() + claimMs / 3, async () => {
+    clock.setTimer(clock.now() + CLAIM_MS / 3, async () => {
       const isNeeded = () => this.#claimed.size > 0 && !this.#context.isStopped;
       // If this fails, the next work is preceded by another try.
       if (isNeeded()) await this.#renew().catch(() => {});

@@ -31,8 +31,6 @@ export interface HubContext {
   readonly store: Store;
   /** Whether other servers may add work at any time. */
   readonly isShared: boolean;
-  /** After how long without a renewal a claim ends. */
-  readonly claimMs: number;
   readonly client: CallbackClient;
   readonly counters: Counters;
   /** Whether the hub is stopping, so nothing more is started. */

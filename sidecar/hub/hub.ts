@@ -17,8 +17,6 @@ import { type TopicSource, Topics } from './topics.ts';
 
 export interface HubOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'HUB_URL' | 'DATA_DIR' | 'HUB_DATABASE_URL' | 'CALLBACK_ALLOW_CIDRS' | 'RATE_LIMIT'>;
-  /** After how long without a renewal a hub's claims end, so others that share its database take over. */
-  readonly claimSeconds?: number | undefined;
   readonly topics: TopicSource;
   readonly clock: Clock;
   readonly random: Random;
@@ -77,7 +75,7 @@ class RunningHub {
   readonly routes: Routes;
 
   constructor(options: HubOptions, client: CallbackClient, addressFilter: AddressFilter, store: Store) {
-    const { environment, claimSeconds = limits.hub.claimSeconds, clock, random } = options;
+    const { environment, clock, random } = options;
     const { BASE_URL: baseUrl, HUB_URL: hubUrl, HUB_DATABASE_URL, RATE_LIMIT } = environment;
     this.#context = {
       baseUrl,
@@ -86,7 +84,6 @@ class RunningHub {
       random,
       store,
       isShared: HUB_DATABASE_URL !== undefined,
-      claimMs: claimSeconds * 1000,
       client,
       counters: newCounters(),
       isStopped: false,
@@ -186,9 +183,9 @@ const UNAVAILABLE: HubHealth = {
 
 /** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, an Error if `callbackCa` isn't a certificate. */
 export function createHub(options: HubOptions): Hub {
-  const { environment, claimSeconds, clock, log } = options;
+  const { environment, clock, log } = options;
   const { CALLBACK_ALLOW_CIDRS: allowCidrs, DATA_DIR: dataDir, HUB_DATABASE_URL: url } = environment;
-  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, claimSeconds, clock, log });
+  const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, clock, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
   const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);

@@ -56,7 +56,6 @@ export function possibleFailures(given: readonly Given[], currentLife: number): 
 /** Where the hub that is killed keeps its subscriptions: in SQLite unless there is a database. */
 export interface KillOptions {
   readonly databaseUrl?: string | undefined;
-  readonly claimSeconds?: number;
   readonly random?: () => number;
 }
 
@@ -129,7 +128,6 @@ class KillLoop {
       port: 0,
       dataDir: join(this.#folder, 'data'),
       databaseUrl: this.#options.databaseUrl,
-      claimSeconds: this.#options.claimSeconds,
       callbackCa: this.#authority.certificate,
       topicsFile: this.#topicsFile,
       speed: 1,
@@ -296,7 +294,7 @@ export function killLoop(rounds: number, options: KillOptions = {}): Promise<Kil
 
 if (import.meta.main) {
   const [rounds = '200', databaseUrl] = process.argv.slice(2);
-  const report = await killLoop(Number(rounds), { databaseUrl, claimSeconds: 10 });
+  const report = await killLoop(Number(rounds), { databaseUrl });
   console.log(
     `${report.kills} kills -9: ${report.acknowledged} acknowledged subscriptions, none lost; ${report.posts} POSTs, no update missed; every count right, ${report.ended} ended by three failures`,
   );

@@ -60,7 +60,7 @@ export class MemorySource implements TopicSource {
   }
 }
 
-export interface HarnessOptions extends Partial<Pick<HubOptions, 'caps' | 'resolve' | 'clientOf' | 'claimSeconds'>> {
+export interface HarnessOptions extends Partial<Pick<HubOptions, 'caps' | 'resolve' | 'clientOf'>> {
   readonly allowCidrs?: readonly string[];
   readonly rateLimit?: number;
   readonly databaseUrl?: string;

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { type Attempt, workOf } from '../../sidecar/hub/store/records.ts';
 import type { Store } from '../../sidecar/hub/store/store.ts';
+import { limits } from '../../site/contract/limits.ts';
 import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 
 const NOW = 1_000;
-const CLAIM_SECONDS = 10;
 /** Clocks of two stores are compared with the database's one after the other. */
-const EXPIRED = NOW + CLAIM_SECONDS * 1000 + 5_000;
+const EXPIRED = NOW + limits.hub.claimSeconds * 1000 + 5_000;
 const CAPS = { perHost: 1_000, total: 1_000, perSubscription: 10 };
 const POLICY = { retryAt: [2_000, 3_000], holdsNewer: false, reason: 'three in a row' };
 const SUCCESS: Attempt = { at: NOW, version: 2, status: 204, error: null, durationMs: 1 };
@@ -37,7 +37,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     await Promise.all([one.close(), two.close()]);
   });
 
-  const open = () => openPostgres({ url, claimSeconds: CLAIM_SECONDS });
+  const open = () => openPostgres({ url });
 
   let tokens = 0;
   async function accept(
@@ -171,11 +171,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
   });
 
   test('claims are compared by the clock of the database, however far off a server is', async () => {
-    const slow = await openPostgres({
-      url,
-      claimSeconds: CLAIM_SECONDS,
-      clock: { now: () => Date.now() - 3_600_000, setTimer: () => () => {} },
-    });
+    const slow = await openPostgres({ url, clock: { now: () => Date.now() - 3_600_000, setTimer: () => () => {} } });
     try {
       await subscribe(1);
       await one.publish([topic('two')], NOW, 2);

@@ -13,7 +13,6 @@ export interface HubProcessOptions {
   readonly dataDir: string;
   /** A database instead of `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  readonly claimSeconds?: number | undefined;
   readonly callbackCa: string;
   readonly topicsFile: string;
   readonly speed: number;
@@ -56,17 +55,7 @@ function fileSource(file: string): TopicSource {
 }
 
 /** Only a hub, in a process that can be measured and killed. Prints its port when it accepts requests. */
-async function main({
-  port,
-  dataDir,
-  databaseUrl,
-  claimSeconds,
-  callbackCa,
-  topicsFile,
-  speed,
-  life,
-  log,
-}: HubProcessOptions): Promise<void> {
+async function main({ port, dataDir, databaseUrl, callbackCa, topicsFile, speed, life, log }: HubProcessOptions): Promise<void> {
   const clock = speed === 1 ? systemClock : fastClock(speed);
   const baseUrl = 'http://hub.test';
   const options: HubOptions = {
@@ -78,7 +67,6 @@ async function main({
       CALLBACK_ALLOW_CIDRS: ['127.0.0.0/8'],
       RATE_LIMIT: 0,
     },
-    claimSeconds,
     topics: fileSource(topicsFile),
     clock,
     random: systemRandom,

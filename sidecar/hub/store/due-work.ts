@@ -1,3 +1,4 @@
+import { limits } from '../../../site/contract/limits.ts';
 import { type Due, type PendingRequest, type RequestKind, type Work, workOf } from './records.ts';
 import type { Database, Statements } from './sql.ts';
 
@@ -21,16 +22,10 @@ const REQUEST_IS_DUE = `r.next_attempt_at <= $1 AND (r.mode <> 'denied'
 
 const IS_KIND: Readonly<Record<RequestKind, string>> = { verification: `r.mode <> 'denied'`, denial: `r.mode = 'denied'` };
 
-/** The server that claims work, and after how long without a renewal its claims end. */
-export interface Claimant {
-  readonly server: string;
-  readonly claimSeconds: number;
-}
-
-/** Finds, claims and releases due work. Claims are compared by the database's clock. */
-export function dueWork(database: Database, { server, claimSeconds }: Claimant) {
+/** Finds, claims and releases due work for `server`. Claims are compared by the database's clock. */
+export function dueWork(database: Database, server: string) {
   const databaseTime = (now: number) => Math.round(now + database.clockOffsetMs);
-  const claimUntil = (now: number) => databaseTime(now) + claimSeconds * 1000;
+  const claimUntil = (now: number) => databaseTime(now) + limits.hub.claimSeconds * 1000;
 
   /** Claims `work` of each row `fromDue`, unless it is claimed already. */
   const claim = async (sql: Statements, work: string, fromDue: string, now: number, limit: number): Promise<readonly Work[]> => {

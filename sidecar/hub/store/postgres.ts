@@ -139,8 +139,6 @@ export interface PostgresOptions {
   readonly url: string;
   /** A server passes the folder of an earlier hub on SQLite; its subscriptions are moved. */
   readonly dataDir?: string | undefined;
-  /** After how long without a renewal a server's claims end. */
-  readonly claimSeconds?: number | undefined;
   readonly clock?: Clock | undefined;
   /** Writes one line for the operator. */
   log?(line: object): void;
@@ -151,7 +149,7 @@ export interface PostgresOptions {
  * MoveError if the subscriptions in `dataDir` can't be moved.
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, dataDir, claimSeconds = limits.hub.claimSeconds, clock = systemClock, log = () => {} } = options;
+  const { url, dataDir, clock = systemClock, log = () => {} } = options;
   const database = new PostgresDatabase(url);
   try {
     await migratePostgres(database);
@@ -161,5 +159,5 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     await database.close();
     throw error;
   }
-  return createStore(database, { server: randomUUID(), claimSeconds });
+  return createStore(database, randomUUID());
 }

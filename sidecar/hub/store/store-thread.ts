@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
-import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../runtime.ts';
 import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
@@ -23,7 +22,7 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
   // No other server has the lock, so nobody works on what a killed one has claimed.
   if (isServer) file.exec('DELETE FROM claims');
   const database = new SqliteDatabase(file);
-  const store = createStore(database, { server: randomUUID(), claimSeconds: limits.hub.claimSeconds });
+  const store = createStore(database, randomUUID());
 
   const perform = async (calls: readonly Call[]): Promise<readonly Outcome[]> => {
     const outcomes: Outcome[] = [];

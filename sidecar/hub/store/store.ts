@@ -1,6 +1,6 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { deliveryRecords } from './deliveries.ts';
-import { type Claimant, dueWork, FROM_LAGGING } from './due-work.ts';
+import { dueWork, FROM_LAGGING } from './due-work.ts';
 import {
   type Attempt,
   ENDED_STATES,
@@ -31,14 +31,14 @@ const toSubscription = (row: Subscription): Subscription => ({ ...row, hasSecret
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * The hub's storage, on SQLite or PostgreSQL. Every operation happens as a whole or not at all, rejects if the storage fails, and resolves
- * when its change survives a crash. Operations that change a subscription lock its row first, so servers wait for each other. Times
- * are milliseconds since 1970.
+ * The hub's storage for `server`, a unique name, on SQLite or PostgreSQL. Every operation happens as a whole or not at all, rejects if the
+ * storage fails, and resolves when its change survives a crash. Operations that change a subscription lock its row first, so servers wait
+ * for each other. Times are milliseconds since 1970.
  *
  * Due work is a query. A server claims it before doing it, and until the claim ends, no other server gets it. A claim ends when the server
  * releases it or stops, or when it hasn't been renewed for `claimSeconds`, as after a kill -9 of one of several servers.
  */
-export function createStore(database: Database, claimant: Claimant) {
+export function createStore(database: Database, server: string) {
   const details = async (condition: string, value: string | number): Promise<SubscriptionDetails | undefined> => {
     const row = await database.get<Subscription>(`${SUBSCRIPTION} WHERE ${condition}`, value);
     if (row === undefined) return undefined;
@@ -53,7 +53,7 @@ export function createStore(database: Database, claimant: Claimant) {
   return {
     ...requestRecords(database),
     ...deliveryRecords(database),
-    ...dueWork(database, claimant),
+    ...dueWork(database, server),
 
     byToken: (token: string) => details('s.token = $1', token),
     byId: (id: number) => details('s.id = $1', id),
@@ -130,7 +130,7 @@ export function createStore(database: Database, claimant: Claimant) {
       await database.run(
         `INSERT INTO hub.claims (work, claimed_by, claimed_until) VALUES ('probe', $1, 0)
          ON CONFLICT (work) DO UPDATE SET claimed_by = excluded.claimed_by`,
-        claimant.server,
+        server,
       );
     },
   };

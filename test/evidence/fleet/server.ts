@@ -5,19 +5,17 @@ import { readEnvironment } from '../../../site/contract/environment.ts';
 /** What the parent passes as one JSON argument. */
 export interface ServerProcessOptions {
   readonly variables: Readonly<Record<string, string>>;
-  readonly claimSeconds: number;
   /** A file for its log. */
   readonly log: string;
 }
 
 /** One server of several, as a process that can be killed. Prints a line when it serves. */
 if (import.meta.main) {
-  const { variables, claimSeconds, log } = JSON.parse(process.argv[2] ?? '') as ServerProcessOptions;
+  const { variables, log } = JSON.parse(process.argv[2] ?? '') as ServerProcessOptions;
   const server = await startServer({
     environment: readEnvironment(variables),
     mode: 'origin',
     log: (line) => appendFileSync(log, `${JSON.stringify(line)}\n`),
-    claimSeconds,
   });
   process.once('SIGTERM', () => void server.close());
   process.stdout.write(`${server.url}\n`);

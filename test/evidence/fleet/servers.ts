@@ -4,9 +4,6 @@ import { freePort } from '../../../scripts/lab/free-port.ts';
 import { describeServer } from './describe-server.ts';
 import type { ServerProcessOptions } from './server.ts';
 
-/** The shortest that the hub allows: how long the work of a killed server waits for another one. */
-const CLAIM_SECONDS = 10;
-
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -71,7 +68,6 @@ export class Servers {
     const own = { HOST: host, PORT: String(port), DATA_DIR: `${this.#variables['DIST_DIR']} data ${index}` };
     const options: ServerProcessOptions = {
       variables: { ...this.#variables, ...own },
-      claimSeconds: CLAIM_SECONDS,
       log: this.#logOf(index),
     };
     this.#children.set(index, await startChild(new URL('./server.ts', import.meta.url), options));
