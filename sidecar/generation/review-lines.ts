@@ -34,7 +34,7 @@ export function countReviews({ starts }: ReviewLines): number {
 }
 
 /** The length in bytes of the review at `index` with the separator after it. */
-export function lineLength({ starts }: ReviewLines, index: number): number {
+function lineLength({ starts }: ReviewLines, index: number): number {
   return (starts[index + 1] as number) - (starts[index] as number);
 }
 

@@ -1,16 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import type { Change } from '../../site/contract/changes.ts';
 import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
-import { limits } from '../../site/contract/limits.ts';
 import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation, InsightsHead } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
-import { lineLength, type ReviewFacts, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
+import { type ReviewFacts, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
-import { share } from './tools/result.ts';
 
 /** The results of the analysis: the reviews about each aspect and in each language, and the polarity of each. */
 interface AnalysisIndex {
@@ -45,7 +42,7 @@ export interface Dataset {
   /** The languages of the texts (ISO 639-1). */
   readonly languages: readonly string[];
   search(query: SearchQuery): ReturnType<Published['search']>;
-  /** The review at an index; callers share the object. */
+  /** The review at an index. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;
   /** The analysis of a review, if there is one. */
@@ -71,19 +68,8 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     const index = indexes.get(id);
     return index === undefined ? undefined : read(index);
   };
-  // Agents read the reviews that a search returned, and search for them again.
-  const recent = new LRUCache<number, Review>({
-    maxSize: limits.mcp.recentReviewBytes,
-    sizeCalculation: (_review, index) => lineLength(lines, index),
-  });
-  const recentAt = (index: number) => {
-    const known = recent.get(index);
-    if (known) return known;
-    const read = share(reviewAt(lines, index));
-    recent.set(index, read);
-    return read;
-  };
-  const review = (id: string) => indexed(id, recentAt);
+  const readAt = (index: number) => reviewAt(lines, index);
+  const review = (id: string) => indexed(id, readAt);
   return {
     baseUrl: document.base_url,
     reviews,
@@ -93,7 +79,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     catalogue: toCatalogue(insights),
     languages: [...analysed.languages.keys()],
     search: (query) => search(query, analysed),
-    reviewAt: recentAt,
+    reviewAt: readAt,
     review,
     analysis: perReview,
     polarity: (id) => indexed(id, analysed.polarityAt),

@@ -58,8 +58,6 @@ export const limits = {
     minAnswerTokens: 200,
     charactersPerToken: 2.5,
     briefCharacters: 50,
-    /** The cache of recently returned reviews, by their published size; in memory they take about five times that. */
-    recentReviewBytes: 2 * 1024 * 1024,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
     /** How long after the start the server loads the MCP modules, unless a request needs them sooner. */

@@ -1,15 +1,24 @@
-import type { Dataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
 import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
-import { madeOnce, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** The aspect from `/insights.json`, with the source of each quote. */
 export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspect, max_tokens }) => {
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
-  const answer = describeAspect(dataset, dataset.catalogue.aspect(aspect));
+  const found = dataset.catalogue.aspect(aspect);
+  const answer = {
+    remark: remarkOnCoverage(dataset),
+    ...found,
+    quotes: inProportion(citeQuotes(dataset, found.quotes), {
+      positive: found.positive_count,
+      negative: found.negative_count,
+      mixed: found.mixed_count,
+      neutral: found.neutral_count - found.mixed_count,
+    }),
+  };
   if (max_tokens === undefined) return answer;
   const { trend } = answer;
   const lists = { ...answer, trend: trend && { ...trend, quarters: [] }, quarters: trend?.quarters ?? [] };
@@ -24,17 +33,6 @@ export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspe
   });
   return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
 };
-
-const describeAspect = madeOnce((dataset, found: Dataset['insights']['aspects'][number]) => ({
-  remark: remarkOnCoverage(dataset),
-  ...found,
-  quotes: inProportion(citeQuotes(dataset, found.quotes), {
-    positive: found.positive_count,
-    negative: found.negative_count,
-    mixed: found.mixed_count,
-    neutral: found.neutral_count - found.mixed_count,
-  }),
-}));
 
 /** The topics from `/insights.json`, and its problems, most frequent first. */
 export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {

@@ -17,14 +17,9 @@ interface Page {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-const made = new WeakMap<Dataset, ReadonlyMap<string, Page>>();
-
-/** The pages of technicians, services, service areas and questions, by path. */
-function pagesOf(dataset: Dataset): ReadonlyMap<string, Page> {
-  const pages =
-    made.get(dataset) ?? new Map([homePage(dataset), ...entityPages(dataset), ...questionPages(dataset)].map((page) => [page.path, page]));
-  made.set(dataset, pages);
-  return pages;
+/** The home page, and the pages of technicians, services, service areas and questions. */
+function pagesOf(dataset: Dataset): Page[] {
+  return [homePage(dataset), ...entityPages(dataset), ...questionPages(dataset)];
 }
 
 /** Subjects of the home page. */
@@ -151,7 +146,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
     const found = name.filter((word) => asked.has(word)).length;
     return 2 * found >= name.length && found > 0 ? (found * found) / name.length : 0;
   };
-  return [...pagesOf(dataset).values()]
+  return pagesOf(dataset)
     .map((page) => ({ page, weight: Math.max(...page.names.map(weigh)) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
@@ -181,7 +176,7 @@ export const fetchPage: Tool<'fetch'> = (dataset, { id: given }) => {
   const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
   const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());
   if (review) return describeReview(dataset, review, given);
-  const page = pagesOf(dataset).get(path);
+  const page = pagesOf(dataset).find((one) => one.path === path);
   if (!page)
     throw new ToolError(
       `Nothing found for "${shorten(given)}". Give an id from a result of search; the review may also have been withdrawn.`,

@@ -3,7 +3,7 @@ import type { Mentions } from '../../../site/contract/review.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 import { citeCritical, citeQuotes, meanRating, remarkOnCoverage } from './answer-parts.ts';
-import { madeOnce, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 const EXAMPLES = 5;
 
@@ -43,25 +43,20 @@ function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): Revi
 }
 
 /** The technician from `/insights.json`, and the services that the same reviews mention. */
-export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => describeTechnician(dataset, dataset.catalogue.technician(name));
-
-const describeTechnician = madeOnce((dataset, found: Entities['technicians'][number]) => ({
-  ...cite(dataset, found),
-  services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)),
-}));
+export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => {
+  const found = dataset.catalogue.technician(name);
+  return { ...cite(dataset, found), services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)) };
+};
 
 /** The service from `/insights.json`, and the technicians that the same reviews name. */
-export const getService: Tool<'get_service'> = (dataset, { service }) => describeService(dataset, dataset.catalogue.service(service));
-
-const describeService = madeOnce((dataset, found: Entities['services'][number]) => ({
-  ...cite(dataset, found),
-  technicians: technicianShares(mentioning(dataset, 'services', found.id)),
-}));
+export const getService: Tool<'get_service'> = (dataset, { service }) => {
+  const found = dataset.catalogue.service(service);
+  return { ...cite(dataset, found), technicians: technicianShares(mentioning(dataset, 'services', found.id)) };
+};
 
 /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
-export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => describeArea(dataset, dataset.catalogue.serviceArea(area));
-
-const describeArea = madeOnce((dataset, found: Entities['service_areas'][number]) => {
+export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => {
+  const found = dataset.catalogue.serviceArea(area);
   const reviews = mentioning(dataset, 'service_areas', found.name);
   return { ...cite(dataset, found), services: serviceShares(dataset, reviews), technicians: technicianShares(reviews) };
-});
+};

@@ -2,27 +2,22 @@ import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
 import { plainText } from '../../../site/contract/plain-text.ts';
 import { plainWords } from '../../../site/contract/plain-words.ts';
-import type { Dataset } from '../dataset.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
-import { madeOnce, type Tool } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 /** The business and its rating as in the two documents. */
-export const getBusiness: Tool<'get_business'> = (dataset) => describeBusiness(dataset, dataset.reviews);
-
-const describeBusiness = madeOnce(({ insights }, reviews: Dataset['reviews']) => ({
+export const getBusiness: Tool<'get_business'> = ({ insights, reviews }) => ({
   business: reviews.business,
   aggregate_rating: reviews.aggregate_rating,
   review_count: reviews.aggregate_rating.review_count,
   date_range: insights.date_range,
-}));
+});
 
 const { aspects } = summaryDefinition.output.shape;
 
 /** The figures and sentences of `/insights.json` about all reviews. */
-export const getSummary: Tool<'get_summary'> = (dataset) => summarize(dataset, dataset.insights);
-
-const summarize = madeOnce(({ reviews, facts, pageOf }, insights: Dataset['insights']) => ({
+export const getSummary: Tool<'get_summary'> = ({ reviews, facts, insights, pageOf }) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
   distribution: reviews.aggregate_rating.distribution,
@@ -36,7 +31,7 @@ const summarize = madeOnce(({ reviews, facts, pageOf }, insights: Dataset['insig
   aspects: aspects.parse(insights.aspects),
   pull_quote: insights.pull_quote,
   pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
-}));
+});
 
 /** How many entries have each key, most frequent first. */
 function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, count: number][] {

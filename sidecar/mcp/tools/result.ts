@@ -1,31 +1,16 @@
 /** Structured content is exact. Models and screens get the text unchanged, so it has no hidden or reordered characters and no markup. */
 type Form = 'exact' | 'readable';
 
-/** Immutable values that are in many answers, with their forms. */
-const shared = new WeakMap<object, { [F in Form]?: object }>();
-
-/** Makes `toResult` convert this value once and cache its forms. */
-export function share<T extends object>(value: T): T {
-  shared.set(value, {});
-  return value;
-}
-
 /** The result of a tool: its answer without null, and the same as text for clients that read only text. `first` comes before the answer. */
 export function toResult(answer: object, first: object = {}): object {
   return {
-    content: [{ type: 'text', text: JSON.stringify({ ...first, ...inForm(answer, 'readable') }) }],
-    structuredContent: { ...first, ...inForm(answer, 'exact') },
+    content: [{ type: 'text', text: JSON.stringify({ ...first, ...inForm(answer, 'readable', '') }) }],
+    structuredContent: { ...first, ...inForm(answer, 'exact', '') },
   };
 }
 
-function inForm(value: object, form: Form, name = ''): object {
-  const made = shared.get(value);
-  if (made === undefined) return copyParts(value, form, name);
-  made[form] ??= copyParts(value, form, name);
-  return made[form];
-}
-
-function copyParts(value: object, form: Form, name: string): object {
+/** A copy without null. */
+function inForm(value: object, form: Form, name: string): object {
   if (Array.isArray(value)) return value.map((entry: unknown) => copy(entry, form, name));
   const kept = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
   return Object.fromEntries(kept.map(([key, inner]) => [key, copy(inner, form, key)]));
