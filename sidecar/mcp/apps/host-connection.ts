@@ -49,7 +49,6 @@ export function connectToHost(appInfo: { readonly name: string; readonly version
   let canOpenLinks = false;
   let answer: ToolResult | undefined;
   let lastId = 0;
-  let lastSize = '';
 
   const send = (message: Message) => host.postMessage({ jsonrpc: '2.0', ...message }, '*');
   const request = (method: string, params: unknown) => {
@@ -109,26 +108,19 @@ export function connectToHost(appInfo: { readonly name: string; readonly version
     if (changed.locale !== undefined) show();
   };
 
-  const notifications = new Map<string, (params: unknown) => void>([
-    ['ui/notifications/host-context-changed', (params) => follow((params ?? {}) as HostContext)],
-    ['ui/notifications/tool-cancelled', () => say('The call was cancelled.')],
-    [
-      'ui/notifications/tool-result',
-      (params) => {
-        answer = (params ?? {}) as ToolResult;
-        show();
-      },
-    ],
-  ]);
   const receive = ({ id, method, params, result, error }: Message) => {
     if (method === undefined) {
       const { resolve, reject } = asked.get(id) ?? {};
       asked.delete(id);
       return error === undefined ? resolve?.(result) : reject?.(error);
     }
-    if (id === undefined) return notifications.get(method)?.(params);
     if (method === 'ping' || method === 'ui/resource-teardown') return send({ id, result: {} });
-    send({ id, error: { code: -32601, message: 'Method not found' } });
+    if (id !== undefined) return send({ id, error: { code: -32601, message: 'Method not found' } });
+    if (method === 'ui/notifications/host-context-changed') follow((params ?? {}) as HostContext);
+    if (method === 'ui/notifications/tool-cancelled') say('The call was cancelled.');
+    if (method !== 'ui/notifications/tool-result') return;
+    answer = (params ?? {}) as ToolResult;
+    show();
   };
   window.addEventListener('message', ({ source, data }) => {
     if (source === host && data !== null && typeof data === 'object' && data.jsonrpc === '2.0') receive(data as Message);
@@ -145,10 +137,7 @@ export function connectToHost(appInfo: { readonly name: string; readonly version
 
   const tellSize = () => {
     const { width, height } = document.body.getBoundingClientRect();
-    const params = { width: Math.ceil(width), height: Math.ceil(height) };
-    const size = JSON.stringify(params);
-    if (size !== lastSize) send({ method: 'ui/notifications/size-changed', params });
-    lastSize = size;
+    send({ method: 'ui/notifications/size-changed', params: { width: Math.ceil(width), height: Math.ceil(height) } });
   };
   const begin = (initialized: unknown) => {
     const { hostContext = {}, hostCapabilities = {} } = (initialized ?? {}) as {
