@@ -82,7 +82,7 @@ function createRoutes(options: AppOptions): Express {
       const current = generations.current();
       return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
     };
-  const searches = rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  const searches = rateLimiter(environment.RATE_LIMIT, clock);
   const mcp = createMcp(options);
 
   app.all(

@@ -174,7 +174,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
       staticFiles,
     };
   };
-  return followGenerations({ origin: remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log });
+  return followGenerations(remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log);
 }
 
 function readAuthority({ CALLBACK_CA_FILE: file }: Environment): Buffer | undefined {

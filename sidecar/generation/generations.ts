@@ -1,4 +1,4 @@
-import { coalesce } from '../runtime.ts';
+import { coalesce, type Log } from '../runtime.ts';
 import { type Generation, loadGeneration } from './generation.ts';
 import { countReviews } from './review-lines.ts';
 import type { Origin } from './source.ts';
@@ -11,15 +11,11 @@ export interface Generations<T> {
   onChange(listener: () => void): () => void;
 }
 
-export interface GenerationsOptions<T> {
-  readonly origin: Origin;
-  /** Prepares a generation for serving; throws if files are missing. */
-  readonly prepare: (generation: Generation) => Promise<T>;
-  readonly log: (line: object) => void;
-}
-
-/** Follows an origin. Only one check runs at a time; calls in the meantime share the next one. */
-export function followGenerations<T>({ origin, prepare, log }: GenerationsOptions<T>): Generations<T> {
+/**
+ * Follows an origin. `prepare` prepares a generation for serving and throws if files are missing. Only one check runs at a time; calls in the
+ * meantime share the next one.
+ */
+export function followGenerations<T>(origin: Origin, prepare: (generation: Generation) => Promise<T>, log: Log): Generations<T> {
   const listeners = new Set<() => void>();
   let current: T | undefined;
   let taken: string | undefined;

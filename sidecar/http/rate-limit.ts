@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Headers } from '../../site/contract/headers.ts';
+import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../runtime.ts';
 
 /**
@@ -17,14 +18,6 @@ export interface Quota {
   readonly remaining: number;
   /** The seconds over which to spread these so that none is refused; with none left, the seconds until the next one. */
   readonly seconds: number;
-}
-
-export interface RateLimiterOptions {
-  /** Also the size of a burst; 0 turns the limit off. */
-  readonly perMinute: number;
-  readonly clock: Clock;
-  /** How many keys are kept; the least recently used one is evicted first. */
-  readonly maxKeys: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -49,8 +42,9 @@ export function clientKey(address: string): string {
 
 /**
  * GCRA, a leaky bucket with one number per key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0, 4.4.2).
+ * `perMinute` is also the size of a burst; 0 turns the limit off. Of more than `maxKeys` keys, the least recently used one is forgotten.
  */
-export function rateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions): RateLimiter {
+export function rateLimiter(perMinute: number, clock: Clock, maxKeys: number = limits.rateLimitKeys): RateLimiter {
   const emptyAt = new Map<string, number>();
   const intervalMs = MINUTE_MS / perMinute;
   // The interval isn't a whole number of milliseconds, so sums of it are rounded.

@@ -103,13 +103,12 @@ class RunningHub {
     this.#dispatcher = new Dispatcher(this.#context, this.#topics);
     this.#verifier = new Verifier(this.#context);
     this.#scheduler = new Scheduler(this.#context, this.#topics);
-    const limiter = (perMinute: number) => rateLimiter({ perMinute, clock, maxKeys: limits.rateLimitKeys });
     this.routes = new Routes({
       context: this.#context,
       addressFilter,
       caps: options.caps ?? DEFAULT_CAPS,
-      byClient: limiter(RATE_LIMIT),
-      byHost: limiter(Math.ceil(RATE_LIMIT * limits.hub.hostShareOfRateLimit)),
+      byClient: rateLimiter(RATE_LIMIT, clock),
+      byHost: rateLimiter(Math.ceil(RATE_LIMIT * limits.hub.hostShareOfRateLimit), clock),
       clientOf: options.clientOf,
       onPing: () => this.#topics.ping(),
     });

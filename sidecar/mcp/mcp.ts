@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Environment } from '../../site/contract/environment.ts';
-import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import type { Clock, Random } from '../runtime.ts';
 import type { Published } from './dataset.ts';
@@ -43,7 +42,7 @@ async function load() {
  */
 export function createMcp({ environment, clock, random, log, onToolCall }: McpOptions): Mcp {
   const sessions = createSessions(readSessionKeys(environment, random, log), random);
-  const limiter = () => rateLimiter({ perMinute: environment.RATE_LIMIT, clock, maxKeys: limits.rateLimitKeys });
+  const limiter = () => rateLimiter(environment.RATE_LIMIT, clock);
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
   const known = new WeakMap<Published, Promise<Features>>();
   const open = async (generation: Published) => (await loadFeatures()).reviewsFeatures(generation, onToolCall);

@@ -13,7 +13,7 @@ export interface ServedFeatures extends AsyncDisposable {
 
 /** The same HTTP layer as the server's /mcp, with another features and another clock behind it. */
 export async function serveFeatures(features: Features, clock: Clock = systemClock): Promise<ServedFeatures> {
-  const unlimited = rateLimiter({ perMinute: 0, clock, maxKeys: 1 });
+  const unlimited = rateLimiter(0, clock);
   const endpoint = createEndpoint({
     environment: { HOST: '127.0.0.1', BASE_URL: 'http://localhost', MCP_ALLOWED_ORIGINS: '*' },
     sessions: createSessions(['test'], systemRandom),

@@ -5,8 +5,9 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 const limiter = (perMinute: number, maxKeys = 100) => {
   const clock = new ManualClock();
-  const take = rateLimiter({ perMinute, clock, maxKeys });
-  const allowed = (key: string, times: number) => Array.from({ length: times }, () => take(key)).filter((quota) => quota?.ok !== false).length;
+  const take = rateLimiter(perMinute, clock, maxKeys);
+  const allowed = (key: string, times: number) =>
+    Array.from({ length: times }, () => take(key)).filter((quota) => quota?.ok !== false).length;
   return { clock, take, allowed };
 };
 
