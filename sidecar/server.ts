@@ -77,7 +77,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log,
     });
     hub = opened;
-    metrics?.watch({ generation: () => generations.current()?.generation, health: () => opened.health() });
+    metrics?.watch(
+      () => generations.current()?.generation,
+      () => opened.health(),
+    );
     const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
     await generations.refresh();
     // Until its storage is open, the hub answers 503.
@@ -117,7 +120,7 @@ async function openMetrics(
   // Its modules would slow down the start of a server without metrics.
   const { startMetrics } = await import('./metrics/metrics.ts');
   try {
-    return await startMetrics({ address, basePath: basePathOf(BASE_URL), server, clock });
+    return await startMetrics(address, basePathOf(BASE_URL), server, clock);
   } catch (error) {
     await close(server);
     throw error;

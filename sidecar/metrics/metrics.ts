@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { pathBeneath } from '../../site/contract/base-path.ts';
@@ -13,12 +13,6 @@ import type { HubHealth } from '../hub/hub.ts';
 import type { OnToolCall } from '../mcp/features.ts';
 import type { Clock } from '../runtime.ts';
 
-/** The state that a scrape reports. */
-export interface MetricsSources {
-  generation(): Generation | undefined;
-  health(): Promise<HubHealth>;
-}
-
 export interface Metrics {
   /** Its URL, such as http://127.0.0.1:9464/metrics. */
   readonly url: string;
@@ -26,35 +20,28 @@ export interface Metrics {
   readonly countingLog: (log: (line: object) => void) => (line: object) => void;
   readonly onToolCall: OnToolCall;
   /** Until this is called, a scrape reports only the process and its requests. */
-  watch(sources: MetricsSources): void;
+  watch(generation: () => Generation | undefined, health: () => Promise<HubHealth>): void;
   close(): Promise<void>;
 }
 
-export interface MetricsOptions {
-  readonly address: { readonly host: string; readonly port: number };
-  /** The path of BASE_URL. */
-  readonly basePath: string;
-  /** The server whose requests are counted. */
-  readonly server: Server;
-  readonly clock: Clock;
+interface Address {
+  readonly host: string;
+  readonly port: number;
 }
 
 /**
- * Counts the responses of `server` and serves the counts at `/metrics` on a separate address.
+ * Counts the responses of `server`, whose paths are below `basePath`, and serves the counts on a separate address.
  * @throws SetupError if it can't listen.
  */
-export async function startMetrics({ address, basePath, server, clock }: MetricsOptions): Promise<Metrics> {
+export async function startMetrics(address: Address, basePath: string, server: Server, clock: Clock): Promise<Metrics> {
   const instruments = createInstruments();
-  let sources: MetricsSources | undefined;
-  const print = async () => {
-    if (sources !== undefined) {
-      instruments.setGeneration(sources.generation(), clock.now());
-      instruments.setHub(await sources.health());
-    }
-    return instruments.print();
+  let update = async () => {};
+  const answer = async (response: ServerResponse) => {
+    await update();
+    response.writeHead(200, { 'Content-Type': instruments.contentType }).end(await instruments.print());
   };
-  const listener = createServer((request, response) => {
-    answer(request, response, instruments, print).catch((error: unknown) => {
+  const listener = createServer((_request, response) => {
+    answer(response).catch((error: unknown) => {
       console.error('metrics:', error);
       response.writeHead(500).end();
     });
@@ -69,27 +56,17 @@ export async function startMetrics({ address, basePath, server, clock }: Metrics
       log(line);
     },
     onToolCall: instruments.countToolCall,
-    watch: (watched) => {
-      sources = watched;
+    watch: (generation, health) => {
+      update = async () => {
+        instruments.setGeneration(generation(), clock.now());
+        instruments.setHub(await health());
+      };
     },
     close: () => {
       listener.closeAllConnections();
       return new Promise((resolve) => listener.close(() => resolve()));
     },
   };
-}
-
-async function answer(
-  { method, url }: IncomingMessage,
-  response: ServerResponse,
-  { contentType }: Instruments,
-  print: () => Promise<string>,
-): Promise<void> {
-  if (url !== '/metrics') return void response.writeHead(404).end();
-  if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-  const body = await print();
-  response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) });
-  response.end(method === 'HEAD' ? undefined : body);
 }
 
 function countRequests(server: Server, basePath: string, instruments: Instruments): void {
@@ -103,7 +80,7 @@ function countRequests(server: Server, basePath: string, instruments: Instrument
   });
 }
 
-function listen(listener: Server, { host, port }: MetricsOptions['address']): Promise<void> {
+function listen(listener: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     listener.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${message})`;

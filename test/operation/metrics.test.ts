@@ -132,13 +132,9 @@ describe('metrics', () => {
     }
   });
 
-  test('are at /metrics of their own address alone', async () => {
+  test('are at their own address alone', async () => {
     expect((await ask(server.url, '/metrics')).status).toBe(404);
-    const { metricsUrl = '' } = server;
-    expect((await ask(metricsUrl, '/')).status).toBe(404);
-    const refused = await ask(metricsUrl, '/metrics', { method: 'POST' });
-    expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD']);
-    expect((await ask(metricsUrl, '/metrics', { method: 'HEAD' })).body).toHaveLength(0);
+    expect((await ask(server.metricsUrl ?? '', '/metrics', { method: 'HEAD' })).body).toHaveLength(0);
   });
 });
 
