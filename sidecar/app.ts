@@ -6,23 +6,21 @@ import { cacheControl, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
-import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
 import { countReviews } from './generation/review-lines.ts';
 import { countRequest, rateLimiter } from './http/rate-limit.ts';
 import { addSlash, hasValidHost, originForm, requestPath } from './http/request.ts';
 import { refuseMethod, sendBody, sendOptions, sendProblem, sendRedirect } from './http/send.ts';
 import type { Hub } from './hub/hub.ts';
-import type { Published } from './mcp/dataset.ts';
 import type { OnToolCall } from './mcp/features.ts';
 import { createMcp } from './mcp/mcp.ts';
+import type { Published } from './published.ts';
 import type { Clock, Random } from './runtime.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { StaticFiles } from './static/static-files.ts';
 
 /** A loaded generation with its search and its handlers. */
 export interface Serving extends Published {
-  readonly generation: Generation;
   readonly answerSearch: SearchHandler;
   readonly staticFiles: StaticFiles;
 }

@@ -18,9 +18,10 @@ import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { AnalysisIndex } from './published.ts';
 import { type Clock, type Random, repeat, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
-import { type AnalysisIndex, createSearch, indexAnalysis, indexReviews } from './search/search.ts';
+import { createSearch, indexAnalysis, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 
 export interface RunningServer {

@@ -3,31 +3,12 @@ import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { Generation, InsightsHead } from '../generation/generation.ts';
+import type { InsightsHead } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
 import { type ReviewFacts, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
+import type { Published, SearchResult } from '../published.ts';
 import { type Catalogue, toCatalogue } from './catalogue.ts';
-
-/** The results of the analysis: the reviews about each aspect and in each language, and the polarity of each. */
-interface AnalysisIndex {
-  readonly aspects: ReadonlyMap<string, Uint32Array>;
-  readonly languages: ReadonlyMap<string, Uint32Array>;
-  polarityAt(index: number): Polarity | undefined;
-}
-
-/** One generation's documents, and the search over its reviews. */
-export interface Published {
-  readonly generation: Pick<Generation, 'document' | 'files' | 'reviews' | 'lines' | 'insights' | 'insightsBytes' | 'perReview' | 'log'>;
-  readonly facts: readonly ReviewFacts[];
-  /** Returns how many reviews match, a function that sums their stars, and the indexes of the requested page in the requested order. */
-  readonly search: (
-    query: SearchQuery,
-    analysis: AnalysisIndex,
-  ) => { readonly matched: number; readonly stars: () => number; readonly indexes: readonly number[] };
-  /** Made on first use. */
-  readonly analysis: () => Promise<AnalysisIndex>;
-}
 
 /** The data that tools read. */
 export interface Dataset {
@@ -41,7 +22,7 @@ export interface Dataset {
   readonly catalogue: Catalogue;
   /** The languages of the texts (ISO 639-1). */
   readonly languages: readonly string[];
-  search(query: SearchQuery): ReturnType<Published['search']>;
+  search(query: SearchQuery): SearchResult;
   /** The review at an index. */
   reviewAt(index: number): Review;
   review(id: string): Review | undefined;

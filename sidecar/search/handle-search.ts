@@ -10,7 +10,7 @@ import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
 import { requestQuery } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem } from '../http/send.ts';
-import type { AnalysisIndex, Search, SearchResult } from './search.ts';
+import type { AnalysisIndex, Search, SearchResult } from '../published.ts';
 
 /** Answers one request. Rejects only if compressing fails. */
 export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,10 +1,11 @@
 import { firstIndex } from '../../site/algorithms.ts';
-import { type Polarity, polarity, type ReviewInsight } from '../../site/contract/insights.ts';
+import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
+import type { AnalysisIndex, Search } from '../published.ts';
 import {
   addBit,
   type BitSet,
@@ -19,18 +20,6 @@ import {
   unite,
 } from './bit-set.ts';
 import { foldCase, type TextIndex, TextIndexBuilder } from './text-index.ts';
-
-/** The reviews about an aspect, by its id, and those with one polarity, by `id:polarity`. */
-export type AspectIndex = ReadonlyMap<string, BitSet>;
-
-/** The results of the analysis by review. */
-export interface AnalysisIndex {
-  readonly aspects: AspectIndex;
-  /** The reviews in each language (ISO 639-1, lower case). */
-  readonly languages: ReadonlyMap<string, BitSet>;
-  /** The polarity of the review at `index`; undefined if it wasn't analyzed. */
-  polarityAt(index: number): Polarity | undefined;
-}
 
 /** Indexes the results for each review. This is slow, so it is done on first use. */
 export async function indexAnalysis(
@@ -69,18 +58,6 @@ export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedRe
   });
   return { facts, texts: await texts.build() };
 }
-
-export interface SearchResult {
-  /** How many reviews match, before `limit`. */
-  readonly matched: number;
-  /** Sums their stars. */
-  readonly stars: () => number;
-  /** The indexes on the requested page, in the requested order. */
-  readonly indexes: readonly number[];
-}
-
-/** `analysis` is required for a query with `aspect` or `language`. */
-export type Search = (query: SearchQuery, analysis?: Pick<AnalysisIndex, 'aspects' | 'languages'>) => SearchResult;
 
 interface Named {
   readonly name: string;

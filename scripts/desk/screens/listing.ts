@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { createSearch, indexReviews, type Search } from '../../../sidecar/search/search.ts';
+import type { Search } from '../../../sidecar/published.ts';
+import { createSearch, indexReviews } from '../../../sidecar/search/search.ts';
 import type { LeftOut } from '../../../site/content/dataset.ts';
 import { daysAt } from '../../../site/content/instant.ts';
 import { methodOf, reasonToLeaveOut } from '../../../site/content/read/publication-policy.ts';
