@@ -31,22 +31,12 @@ function statementsOf(client: Pick<pg.ClientBase, 'query'>): Statements {
   };
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** The client library's messages, without a code, for a connection that broke or timed out. */
-const BROKEN = /^(?:Connection terminated|timeout exceeded|Query read timeout|Client (?:was closed|has encountered))/;
-
 /**
- * Whether the database or the connection to it is down, and not the statement wrong: an error of the system or the connection, or the
- * database's own codes for connections, resources and shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
+ * Whether the database or the connection to it is down, and not the statement wrong: anything but an error from the database, or one of its
+ * codes for connections, resources and shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
  */
 function isDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error instanceof pg.DatabaseError
-    ? /^(?:08|53|57P)/.test(error.code ?? '')
-    : /^E[A-Z]/.test(codeOf(error)) || BROKEN.test(error.message);
+  return !(error instanceof pg.DatabaseError) || /^(?:08|53|57P)/.test(error.code ?? '');
 }
 
 /** A pool of connections to PostgreSQL. It connects on first use, and again after a failure. */
@@ -85,7 +75,7 @@ export class PostgresDatabase implements Database {
       try {
         return await this.#once(work);
       } catch (error) {
-        const isDeadlock = codeOf(error) === '40P01';
+        const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
         if (!isDeadlock || attempt === DEADLOCK_TRIES) throw error;
       }
     }
