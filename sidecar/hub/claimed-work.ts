@@ -25,101 +25,89 @@ export interface WorkOptions<Row> {
   onReleased(): void;
 }
 
-/** Claims due work page by page, does it, and releases it. Renews the claims meanwhile. */
-export class ClaimedWork<Row> {
-  readonly #context: HubContext;
-  readonly #options: WorkOptions<Row>;
-  readonly #claim: () => Promise<void>;
-  readonly #claimed = new Set<Work>();
-  #renewedAt = 0;
-  #renews = false;
+/**
+ * Claims due work page by page, does it, and releases it. Renews the claims meanwhile. The returned function says that something may have
+ * become due.
+ */
+export function claimedWork<Row>(context: HubContext, options: WorkOptions<Row>): () => void {
+  const { clock, store, track, wakeAt } = context;
+  const { name, atOnce, claim, workOf, inTurn, doNext, onReleased } = options;
+  const claimed = new Set<Work>();
+  let renewedAt = 0;
+  let renews = false;
 
-  constructor(context: HubContext, options: WorkOptions<Row>) {
-    this.#context = context;
-    this.#options = options;
-    this.#claim = coalesce(() => this.#claimAll());
-  }
+  const renew = async () => {
+    const now = clock.now();
+    await store.renewClaims([...claimed], now);
+    renewedAt = now;
+  };
 
-  /** Something may have become due. */
-  wake(): void {
-    if (!this.#context.isStopped) void this.#context.track(this.#claim());
-  }
+  /** Called before work is done, since the process may have been suspended. Rejects if the storage fails. */
+  const renewIfLate = async () => {
+    if (claimed.size > 0 && clock.now() - renewedAt >= CLAIM_MS) await renew();
+  };
 
-  async #claimAll(): Promise<void> {
-    const { clock, track, wakeAt } = this.#context;
-    const { name, atOnce, claim } = this.#options;
-    try {
-      // The next page is claimed when a whole one fits, so there isn't a query for each row.
-      while (this.#claimed.size <= atOnce + PAGE && !this.#context.isStopped) {
-        const now = clock.now();
-        await this.#renewIfLate();
-        const rows = await claim(now, PAGE);
-        if (rows.length === 0) return;
-        if (this.#claimed.size === 0) this.#renewedAt = now;
-        for (const row of rows) void track(this.#do(row));
-        this.#scheduleRenewal();
-      }
-    } catch (error) {
-      logError(this.#context, `claiming ${name}`, error);
-      wakeAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
-    }
-  }
+  const scheduleRenewal = () => {
+    if (renews) return;
+    renews = true;
+    clock.setTimer(clock.now() + CLAIM_MS / 3, async () => {
+      const isNeeded = () => claimed.size > 0 && !context.isStopped;
+      // If this fails, the next work is preceded by another try.
+      if (isNeeded()) await renew().catch(() => {});
+      renews = false;
+      if (isNeeded()) scheduleRenewal();
+    });
+  };
+
+  const later = (action: () => Promise<void>) => {
+    clock.setTimer(clock.now() + limits.hub.storageErrorSeconds * 1000, () => context.isStopped || track(action()));
+  };
 
   /** Never rejects. */
-  async #do(row: Row): Promise<void> {
-    const { name, workOf, inTurn, doNext } = this.#options;
+  const release = async (work: Work) => {
+    claimed.delete(work);
+    // A claim that can't be released ends by itself, since it is no longer renewed.
+    await store.release(work).then(onReleased, () => later(async () => onReleased()));
+  };
+
+  /** Never rejects. */
+  const doAll = async (row: Row) => {
     const work = workOf(row);
-    this.#claimed.add(work);
+    claimed.add(work);
     try {
       await inTurn(row, async () => {
-        while (!this.#context.isStopped) {
-          await this.#renewIfLate();
+        while (!context.isStopped) {
+          await renewIfLate();
           if (!(await doNext(row))) return;
         }
       });
-      await this.#release(work);
+      await release(work);
     } catch (error) {
-      logError(this.#context, `sending ${name}`, error);
+      logError(context, `sending ${name}`, error);
       // If its outcome can't be stored, doing it again at once would repeat it again and again.
-      this.#later(() => this.#release(work));
+      later(() => release(work));
     }
-  }
+  };
 
-  /** Never rejects. */
-  async #release(work: Work): Promise<void> {
-    const { onReleased } = this.#options;
-    this.#claimed.delete(work);
-    // A claim that can't be released ends by itself, since it is no longer renewed.
-    await this.#context.store.release(work).then(onReleased, () => this.#later(async () => onReleased()));
-  }
+  const claimAll = coalesce(async () => {
+    try {
+      // The next page is claimed when a whole one fits, so there isn't a query for each row.
+      while (claimed.size <= atOnce + PAGE && !context.isStopped) {
+        const now = clock.now();
+        await renewIfLate();
+        const rows = await claim(now, PAGE);
+        if (rows.length === 0) return;
+        if (claimed.size === 0) renewedAt = now;
+        for (const row of rows) void track(doAll(row));
+        scheduleRenewal();
+      }
+    } catch (error) {
+      logError(context, `claiming ${name}`, error);
+      wakeAt(clock.now() + limits.hub.storageErrorSeconds * 1000);
+    }
+  });
 
-  #later(action: () => Promise<void>): void {
-    const { clock, track } = this.#context;
-    clock.setTimer(clock.now() + limits.hub.storageErrorSeconds * 1000, () => this.#context.isStopped || track(action()));
-  }
-
-  /** Called before work is done, since the process may have been suspended. Rejects if the storage fails. */
-  async #renewIfLate(): Promise<void> {
-    const { clock } = this.#context;
-    if (this.#claimed.size > 0 && clock.now() - this.#renewedAt >= CLAIM_MS) await this.#renew();
-  }
-
-  async #renew(): Promise<void> {
-    const now = this.#context.clock.now();
-    await this.#context.store.renewClaims([...this.#claimed], now);
-    this.#renewedAt = now;
-  }
-
-  #scheduleRenewal(): void {
-    const { clock } = this.#context;
-    if (this.#renews) return;
-    this.#renews = true;
-    clock.setTimer(clock.now() + CLAIM_MS / 3, async () => {
-      const isNeeded = () => this.#claimed.size > 0 && !this.#context.isStopped;
-      // If this fails, the next work is preceded by another try.
-      if (isNeeded()) await this.#renew().catch(() => {});
-      this.#renews = false;
-      if (isNeeded()) this.#scheduleRenewal();
-    });
-  }
+  return () => {
+    if (!context.isStopped) void track(claimAll());
+  };
 }

@@ -5,15 +5,15 @@ import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, type Random, settlesWithin } from '../runtime.ts';
 import { type AddressFilter, createAddressFilter } from './address-filter.ts';
 import { type Counters, type HubContext, newCounters } from './context.ts';
-import { CallbackClient, type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-client.ts';
-import { Dispatcher } from './delivery/dispatcher.ts';
-import { Verifier } from './delivery/verifier.ts';
-import { Routes, sendUnavailable } from './requests/routes.ts';
-import { Scheduler } from './scheduler.ts';
+import { type CallbackClient, createCallbackClient, type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-client.ts';
+import { createDispatcher } from './delivery/dispatcher.ts';
+import { createVerifier } from './delivery/verifier.ts';
+import { hubRoutes, sendUnavailable } from './requests/routes.ts';
+import { createScheduler } from './scheduler.ts';
 import type { Caps, StoreCounts } from './store/records.ts';
 import { postgresStorage, sqliteStorage } from './store/storage.ts';
 import type { Store } from './store/store.ts';
-import { type TopicSource, Topics } from './topics.ts';
+import { createTopics, type TopicSource } from './topics.ts';
 
 export interface HubOptions {
   readonly environment: Pick<Environment, 'BASE_URL' | 'HUB_URL' | 'DATA_DIR' | 'HUB_DATABASE_URL' | 'CALLBACK_ALLOW_CIDRS' | 'RATE_LIMIT'>;
@@ -63,110 +63,101 @@ const DEFAULT_CAPS: Caps = {
 };
 
 /** A hub with its storage, which is open. */
-class RunningHub {
-  readonly #context: HubContext & { isStopped: boolean };
-  readonly #underWay = new Set<Promise<void>>();
-  readonly #topics: Topics;
-  readonly #dispatcher: Dispatcher;
-  readonly #verifier: Verifier;
-  readonly #scheduler: Scheduler;
+function createRunningHub(options: HubOptions, client: CallbackClient, addressFilter: AddressFilter, store: Store) {
+  const { environment, caps = DEFAULT_CAPS, clientOf, clock, log, random } = options;
+  const { BASE_URL: baseUrl, HUB_URL: hubUrl, HUB_DATABASE_URL, RATE_LIMIT } = environment;
+  const underWay = new Set<Promise<void>>();
+  const counters = newCounters();
   /** The error counter when the storage was last known to work. */
-  #errorsBefore = 0;
-  readonly routes: Routes;
+  let errorsBefore = 0;
+  const context: HubContext & { isStopped: boolean } = {
+    baseUrl,
+    hubUrl,
+    clock,
+    random,
+    store,
+    isShared: HUB_DATABASE_URL !== undefined,
+    client,
+    counters,
+    isStopped: false,
+    wake: () => {
+      verifier.wake();
+      dispatcher.wake();
+    },
+    wakeAt: (at) => scheduler.wakeAt(at),
+    track: (work) => {
+      if (!underWay.has(work)) void work.then(() => underWay.delete(work));
+      underWay.add(work);
+      return work;
+    },
+    log,
+  };
+  const topics = createTopics(context, options.topics);
+  const dispatcher = createDispatcher(context, topics);
+  const verifier = createVerifier(context);
+  const scheduler = createScheduler(context, topics);
 
-  constructor(options: HubOptions, client: CallbackClient, addressFilter: AddressFilter, store: Store) {
-    const { environment, clock, random } = options;
-    const { BASE_URL: baseUrl, HUB_URL: hubUrl, HUB_DATABASE_URL, RATE_LIMIT } = environment;
-    this.#context = {
-      baseUrl,
-      hubUrl,
-      clock,
-      random,
-      store,
-      isShared: HUB_DATABASE_URL !== undefined,
-      client,
-      counters: newCounters(),
-      isStopped: false,
-      wake: () => {
-        this.#verifier.wake();
-        this.#dispatcher.wake();
-      },
-      wakeAt: (at) => this.#scheduler.wakeAt(at),
-      track: (work) => {
-        if (!this.#underWay.has(work)) void work.then(() => this.#underWay.delete(work));
-        this.#underWay.add(work);
-        return work;
-      },
-      log: options.log,
-    };
-    this.#topics = new Topics(this.#context, options.topics);
-    this.#dispatcher = new Dispatcher(this.#context, this.#topics);
-    this.#verifier = new Verifier(this.#context);
-    this.#scheduler = new Scheduler(this.#context, this.#topics);
-    this.routes = new Routes({
-      context: this.#context,
-      addressFilter,
-      caps: options.caps ?? DEFAULT_CAPS,
-      byClient: rateLimiter(RATE_LIMIT, clock),
-      byHost: rateLimiter(Math.ceil(RATE_LIMIT * limits.hub.hostShareOfRateLimit), clock),
-      clientOf: options.clientOf,
-      onPing: () => this.#topics.ping(),
-    });
-  }
-
-  async start(): Promise<void> {
-    await this.#topics.start();
-    this.#scheduler.start();
-  }
-
-  async stop(): Promise<void> {
-    const { client, clock, store } = this.#context;
-    this.#context.isStopped = true;
-    this.#topics.stop();
-    this.#scheduler.stop();
-    const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => client.close());
-    await this.onIdle();
-    cancel();
-    client.close();
-    await store.close();
-  }
-
-  async onIdle(): Promise<void> {
+  const onIdle = async () => {
     do {
-      await Promise.all(this.#underWay);
+      await Promise.all(underWay);
       await new Promise(setImmediate);
-    } while (this.#underWay.size > 0);
-  }
-
-  /** A storage that doesn't respond in time counts as failing. */
-  async health(): Promise<HubHealth> {
-    const checking = this.#checkStorage();
-    const hasAnswered = await settlesWithin(this.#context.clock, limits.hub.storageHealthSeconds, checking);
-    const { isFailing, counts } = hasAnswered ? await checking : { isFailing: true };
-    return {
-      status: isFailing ? 'degraded' : 'ok',
-      subscriptions: counts?.states ?? null,
-      pending_requests: counts?.pendingRequests ?? null,
-      lagging: counts?.lagging ?? null,
-      verifications_under_way: this.#verifier.underWay,
-      deliveries_under_way: this.#dispatcher.sending,
-      since_start: { ...this.#context.counters },
-    };
-  }
+    } while (underWay.size > 0);
+  };
 
   /** Whether the storage fails, and its counts if they can be read. Never rejects. */
-  async #checkStorage(): Promise<{ readonly isFailing: boolean; readonly counts?: StoreCounts | undefined }> {
-    const { counters, store } = this.#context;
+  const checkStorage = async (): Promise<{ readonly isFailing: boolean; readonly counts?: StoreCounts | undefined }> => {
     const errors = counters.storageErrors;
     try {
       // Reading may work although writing fails.
-      if (errors !== this.#errorsBefore) await store.probe();
-      this.#errorsBefore = errors;
+      if (errors !== errorsBefore) await store.probe();
+      errorsBefore = errors;
       return { isFailing: false, counts: await store.counts() };
     } catch {
       return { isFailing: true, counts: await store.counts().catch(() => undefined) };
     }
-  }
+  };
+
+  return {
+    handle: hubRoutes({
+      context,
+      addressFilter,
+      caps,
+      byClient: rateLimiter(RATE_LIMIT, clock),
+      byHost: rateLimiter(Math.ceil(RATE_LIMIT * limits.hub.hostShareOfRateLimit), clock),
+      clientOf,
+      onPing: topics.ping,
+    }),
+    onIdle,
+    async start(): Promise<void> {
+      await topics.start();
+      scheduler.start();
+    },
+    async stop(): Promise<void> {
+      context.isStopped = true;
+      topics.stop();
+      scheduler.stop();
+      const cancel = clock.setTimer(clock.now() + limits.hub.stopSeconds * 1000, () => client.close());
+      await onIdle();
+      cancel();
+      client.close();
+      await store.close();
+    },
+    /** A storage that doesn't respond in time counts as failing. */
+    async health(): Promise<HubHealth> {
+      const checking = checkStorage();
+      const hasAnswered = await settlesWithin(clock, limits.hub.storageHealthSeconds, checking);
+      const { isFailing, counts } = hasAnswered ? await checking : { isFailing: true };
+      return {
+        status: isFailing ? 'degraded' : 'ok',
+        subscriptions: counts?.states ?? null,
+        pending_requests: counts?.pendingRequests ?? null,
+        lagging: counts?.lagging ?? null,
+        verifications_under_way: verifier.underWay(),
+        deliveries_under_way: dispatcher.sending(),
+        since_start: { ...counters },
+      };
+    },
+  };
 }
 
 /** The health until the storage can be opened. */
@@ -187,8 +178,8 @@ export function createHub(options: HubOptions): Hub {
   const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, clock, log });
   const addressFilter = createAddressFilter(allowCidrs);
   const resolve = options.resolve ?? (allowCidrs.length > 0 ? resolveBySystem : resolveByDns);
-  const client = new CallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
-  let running: RunningHub | undefined;
+  const client = createCallbackClient({ resolve, addressFilter, extraCa: options.callbackCa }, clock);
+  let running: ReturnType<typeof createRunningHub> | undefined;
   let opening: Promise<void> = Promise.resolve();
   let hasFailed = false;
   let isStopped = false;
@@ -198,7 +189,7 @@ export function createHub(options: HubOptions): Hub {
     let store: Store | undefined;
     try {
       store = await storage.open();
-      const hub = new RunningHub(options, client, addressFilter, store);
+      const hub = createRunningHub(options, client, addressFilter, store);
       await hub.start();
       running = hub;
       if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub keeps its subscriptions there.` });
@@ -216,7 +207,7 @@ export function createHub(options: HubOptions): Hub {
   return {
     handle(request, response) {
       if (running === undefined) sendUnavailable(response, hasFailed ? storage.openAgainSeconds : undefined);
-      else running.routes.handle(request, response);
+      else running.handle(request, response);
     },
     async start() {
       if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });

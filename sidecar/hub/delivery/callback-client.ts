@@ -81,7 +81,7 @@ async function allowedAddresses(hostname: string, resolve: Resolve, addressFilte
 
 /**
  * The `lookup` of `net.connect`. Every address of the DNS answer is checked and the connection uses that same answer, so a second one can't
- * move it. Literal addresses don't get here; `CallbackClient` checks them.
+ * move it. Literal addresses don't get here; `send` checks them.
  */
 function guardedLookup(resolve: Resolve, addressFilter: AddressFilter): LookupFunction {
   return (hostname, options, callback) => {
@@ -157,70 +157,12 @@ function failureOf(error: Error): CallbackAnswer {
 }
 
 /** Sends every request to callbacks: HTTPS only, checked addresses, no redirects, answers bounded in time and size. */
-export class CallbackClient {
-  readonly #agent: CallbackAgent;
-  readonly #options: CallbackOptions;
-  readonly #clock: Clock;
-  readonly #underWay = new Set<() => void>();
+export function createCallbackClient(options: CallbackOptions, clock: Clock) {
+  const agent = new CallbackAgent(options);
+  const underWay = new Set<() => void>();
 
-  constructor(options: CallbackOptions, clock: Clock) {
-    this.#agent = new CallbackAgent(options);
-    this.#options = options;
-    this.#clock = clock;
-  }
-
-  /** Resolves with the outcome; never rejects. */
-  send(exchange: CallbackRequest): Promise<CallbackAnswer> {
-    const { hostname, port, target } = toTarget(exchange.url);
-    // The agent's lookup is not called for literal addresses.
-    if (isIP(hostname) !== 0 && !this.#options.addressFilter.allows(hostname)) {
-      return Promise.resolve(failureOf(new RefusedAddressError(`${hostname} is not a public address`)));
-    }
-    const request = httpsRequest({
-      agent: this.#agent,
-      host: hostname,
-      // RFC 6066 3: "without a trailing dot", and no literal.
-      servername: isIP(hostname) === 0 ? withoutLastDot(hostname) : '',
-      port,
-      path: target,
-      method: exchange.method,
-      headers: { ...exchange.headers },
-      maxHeaderSize: limits.hub.answerHeaderBytes,
-    });
-    return this.#follow(request, exchange);
-  }
-
-  /** Cancels the requests under way and closes every connection. */
-  close(): void {
-    for (const abandon of this.#underWay) abandon();
-    this.#agent.destroy();
-  }
-
-  #follow(request: ClientRequest, { body, keepBytes, timeoutSeconds }: CallbackRequest): Promise<CallbackAnswer> {
-    return new Promise((resolve) => {
-      const settle = (answer: CallbackAnswer) => {
-        cancelTimer();
-        this.#underWay.delete(abandon);
-        resolve(answer);
-      };
-      const abort = (answer: CallbackAnswer) => {
-        settle(answer);
-        request.destroy();
-      };
-      const abandon = () => abort({ kind: 'abandoned' });
-      const cancelTimer = this.#clock.setTimer(this.#clock.now() + timeoutSeconds * 1000, () =>
-        abort(failureOf(new Error(`no answer within ${timeoutSeconds} s`))),
-      );
-      this.#underWay.add(abandon);
-      request.on('error', (error) => settle(failureOf(error)));
-      request.on('response', (response) => this.#read(request, response, keepBytes, settle));
-      if (body === undefined) request.end();
-      else writeBody(request, body);
-    });
-  }
-
-  /** Reads as much of the response as was asked for. The rest is discarded if it is short and arrives soon; otherwise the connection is closed. */
-  #read(request: ClientRequest, response: IncomingMessage, keepBytes: number, settle: (answer: CallbackAnswer) => void): void {
+  /** Reads as much of the response as was asked for. The rest is discarded if it is short and arrives soon, or the connection is closed. */
+  const read = (request: ClientRequest, response: IncomingMessage, keepBytes: number, settle: (answer: CallbackAnswer) => void) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const answer = (): CallbackAnswer => ({
@@ -232,10 +174,8 @@ export class CallbackClient {
     const isStatusEnough = keepBytes === 0;
     if (isStatusEnough) {
       settle(answer());
-      request.once(
-        'close',
-        this.#clock.setTimer(this.#clock.now() + limits.hub.answerSeconds * 1000, () => request.destroy()),
-      );
+      const cancelTimer = clock.setTimer(clock.now() + limits.hub.answerSeconds * 1000, () => request.destroy());
+      request.once('close', cancelTimer);
     }
     response.on('data', (piece: Buffer) => {
       bytes += piece.length;
@@ -250,5 +190,55 @@ export class CallbackClient {
       if (!request.writableEnded) request.destroy();
     });
     response.on('error', (error) => settle(failureOf(error)));
-  }
+  };
+
+  const follow = (request: ClientRequest, { body, keepBytes, timeoutSeconds }: CallbackRequest): Promise<CallbackAnswer> =>
+    new Promise((resolve) => {
+      const settle = (answer: CallbackAnswer) => {
+        cancelTimer();
+        underWay.delete(abandon);
+        resolve(answer);
+      };
+      const abort = (answer: CallbackAnswer) => {
+        settle(answer);
+        request.destroy();
+      };
+      const abandon = () => abort({ kind: 'abandoned' });
+      const cancelTimer = clock.setTimer(clock.now() + timeoutSeconds * 1000, () =>
+        abort(failureOf(new Error(`no answer within ${timeoutSeconds} s`))),
+      );
+      underWay.add(abandon);
+      request.on('error', (error) => settle(failureOf(error)));
+      request.on('response', (response) => read(request, response, keepBytes, settle));
+      if (body === undefined) request.end();
+      else writeBody(request, body);
+    });
+
+  return {
+    /** Resolves with the outcome; never rejects. */
+    async send(exchange: CallbackRequest): Promise<CallbackAnswer> {
+      const { hostname, port, target } = toTarget(exchange.url);
+      // The agent's lookup is not called for literal addresses.
+      if (isIP(hostname) !== 0 && !options.addressFilter.allows(hostname))
+        return failureOf(new RefusedAddressError(`${hostname} is not a public address`));
+      const request = httpsRequest({
+        agent,
+        host: hostname,
+        // RFC 6066 3: "without a trailing dot", and no literal.
+        servername: isIP(hostname) === 0 ? withoutLastDot(hostname) : '',
+        port,
+        path: target,
+        method: exchange.method,
+        headers: { ...exchange.headers },
+        maxHeaderSize: limits.hub.answerHeaderBytes,
+      });
+      return follow(request, exchange);
+    },
+    /** Cancels the requests under way and closes every connection. */
+    close(): void {
+      for (const abandon of underWay) abandon();
+      agent.destroy();
+    },
+  };
 }
+export type CallbackClient = ReturnType<typeof createCallbackClient>;

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import { ClaimedWork } from '../claimed-work.ts';
+import { claimedWork } from '../claimed-work.ts';
 import type { HubContext } from '../context.ts';
 import type { Due, Work } from '../store/records.ts';
 import type { Topics } from '../topics.ts';
@@ -11,74 +11,64 @@ import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
  * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for a place for each, and then
  * reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a crash loses nothing.
  */
-export class Dispatcher {
-  readonly #context: HubContext;
-  readonly #topics: Topics;
-  readonly #nextStart = limitPerTurn(limits.hub.startsPerTurn);
-  readonly #firstAttempts: ClaimedWork<Work>;
-  readonly #retries: ClaimedWork<Work>;
-  #sending = 0;
-
-  constructor(context: HubContext, topics: Topics) {
-    this.#context = context;
-    this.#topics = topics;
-    // Each has its own places, so callbacks that fail delay no others.
-    this.#firstAttempts = this.#deliveries(false, limits.hub.deliveriesAtOnce);
-    this.#retries = this.#deliveries(true, limits.hub.retriesAtOnce);
-  }
-
-  /** How many deliveries have been sent and not yet answered. */
-  get sending(): number {
-    return this.#sending;
-  }
-
-  /** Something may have become due. */
-  wake(): void {
-    this.#firstAttempts.wake();
-    this.#retries.wake();
-  }
-
-  /** Serves up to `atOnce` callbacks at a time. */
-  #deliveries(isRetry: boolean, atOnce: number): ClaimedWork<Work> {
-    const queue = new PQueue({ concurrency: atOnce });
-    return new ClaimedWork(this.#context, {
-      name: 'deliveries',
-      atOnce,
-      claim: (now, limit) => this.#context.store.claimDeliveries(now, limit, isRetry),
-      workOf: (callback) => callback,
-      inTurn: (_callback, work) => queue.add(work),
-      doNext: (callback) => this.#deliverNext(callback),
-      onReleased: () => this.wake(),
-    });
-  }
-
-  /** False if nothing was sent. Rejects if the storage fails. */
-  async #deliverNext(callback: Work): Promise<boolean> {
-    const { clock, store } = this.#context;
-    const due = await store.nextDelivery(callback, clock.now());
-    if (due === undefined) return false;
-    // Another server may have published this version.
-    if ((this.#topics.current(due.topic)?.version ?? 0) < due.currentVersion) await this.#topics.load();
-    await this.#nextStart();
-    const outcome = await this.#send(due);
-    if (outcome === undefined) return false;
-    await recordOutcome(outcome, this.#context);
-    return true;
-  }
+export function createDispatcher(context: HubContext, topics: Topics) {
+  const { client, clock, store } = context;
+  const nextStart = limitPerTurn(limits.hub.startsPerTurn);
+  let sending = 0;
 
   /** Sends the topic's current version; undefined if there was nothing to send or the request was abandoned. */
-  async #send(due: Due): Promise<DeliveryOutcome | undefined> {
-    const { client, clock, isStopped } = this.#context;
-    const topic = this.#topics.current(due.topic);
+  const send = async (due: Due): Promise<DeliveryOutcome | undefined> => {
+    const topic = topics.current(due.topic);
     const at = clock.now();
-    if (isStopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
-    this.#sending += 1;
-    const answer = await client.send(toDeliveryRequest(due, topic, this.#context));
-    this.#sending -= 1;
+    if (context.isStopped || topic === undefined || topic.version <= due.deliveredVersion || due.expiresAt <= at) return undefined;
+    sending += 1;
+    const answer = await client.send(toDeliveryRequest(due, topic, context));
+    sending -= 1;
     if (answer.kind === 'abandoned') return undefined;
     const [status, error] = answer.kind === 'answered' ? [answer.status, null] : [null, answer.reason];
     return { due, answer, attempt: { at, version: topic.version, status, error, durationMs: Math.round(clock.now() - at) } };
-  }
+  };
+
+  /** False if nothing was sent. Rejects if the storage fails. */
+  const deliverNext = async (callback: Work): Promise<boolean> => {
+    const due = await store.nextDelivery(callback, clock.now());
+    if (due === undefined) return false;
+    // Another server may have published this version.
+    if ((topics.current(due.topic)?.version ?? 0) < due.currentVersion) await topics.load();
+    await nextStart();
+    const outcome = await send(due);
+    if (outcome === undefined) return false;
+    await recordOutcome(outcome, context);
+    return true;
+  };
+
+  /** Serves up to `atOnce` callbacks at a time. */
+  const deliveries = (isRetry: boolean, atOnce: number) => {
+    const queue = new PQueue({ concurrency: atOnce });
+    return claimedWork<Work>(context, {
+      name: 'deliveries',
+      atOnce,
+      claim: (now, limit) => store.claimDeliveries(now, limit, isRetry),
+      workOf: (callback) => callback,
+      inTurn: (_callback, work) => queue.add(work),
+      doNext: deliverNext,
+      onReleased: () => wake(),
+    });
+  };
+  // Each has its own places, so callbacks that fail delay no others.
+  const wakeFirstAttempts = deliveries(false, limits.hub.deliveriesAtOnce);
+  const wakeRetries = deliveries(true, limits.hub.retriesAtOnce);
+  const wake = () => {
+    wakeFirstAttempts();
+    wakeRetries();
+  };
+
+  return {
+    /** Something may have become due. */
+    wake,
+    /** How many deliveries have been sent and not yet answered. */
+    sending: () => sending,
+  };
 }
 
 /** Lets up to `perTurn` callers continue per turn of the event loop, so it isn't blocked. */

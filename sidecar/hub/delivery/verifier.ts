@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { limits } from '../../../site/contract/limits.ts';
-import { ClaimedWork } from '../claimed-work.ts';
+import { claimedWork } from '../claimed-work.ts';
 import type { HubContext } from '../context.ts';
 import { type PendingRequest, type RequestKind, workOf } from '../store/records.ts';
 import type { CallbackAnswer, Failure } from './callback-client.ts';
@@ -10,36 +10,56 @@ import { mustWait, nextDenialAt } from './outcome.ts';
 const CHALLENGE_BYTES = 32;
 
 /** Verifies requests with their callbacks, tells subscribers of denials, and records the answers. */
-export class Verifier {
-  readonly #context: HubContext;
-  readonly #outboxes: readonly ClaimedWork<PendingRequest>[];
-  readonly #queues: readonly HostQueue[];
+export function createVerifier(context: HubContext) {
+  const { client, clock, counters, log, random, store, wakeAt } = context;
 
-  constructor(context: HubContext) {
-    this.#context = context;
-    // Most denials go to callbacks that don't answer. Their own queue keeps them from delaying verifications.
-    const verifications = new HostQueue(limits.hub.verificationsAtOnce);
-    const denials = new HostQueue(limits.hub.denialsAtOnce);
-    this.#queues = [verifications, denials];
-    this.#outboxes = [
-      this.#outbox('verification', verifications, (request) => this.#verify(request)),
-      this.#outbox('denial', denials, (request) => this.#deny(request)),
-    ];
-  }
+  const confirm = async ({ id, mode, topicGiven, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number) => {
+    if (!(await store.confirm(id, sentAt))) return;
+    counters.verified += 1;
+    if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback: callbackGiven, reason: 'unsubscribed' });
+    wakeAt(sentAt + leaseSeconds * 1000);
+    context.wake();
+  };
 
-  get underWay(): number {
-    return this.#queues.reduce((sum, { underWay }) => sum + underWay, 0);
-  }
+  const reject = async ({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, { reason, detail }: Failure) => {
+    await store.reject(id, reason, clock.now());
+    counters.rejected += 1;
+    log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
+  };
 
-  /** There may be something to send. */
-  wake(): void {
-    for (const outbox of this.#outboxes) outbox.wake();
-  }
+  const verify = async (request: PendingRequest) => {
+    const challenge = random.bytes(CHALLENGE_BYTES).toString('hex');
+    const sentAt = clock.now();
+    const answer = await client.send(toVerificationRequest(request, challenge, context));
+    if (answer.kind === 'abandoned') return;
+    const objection = objectionTo(answer, challenge);
+    await (objection === undefined ? confirm(request, sentAt) : reject(request, objection));
+  };
+
+  /** A subscriber that can't be told finds the reason at the status URL. */
+  const postpone = async (request: PendingRequest, answer: CallbackAnswer) => {
+    const next = nextDenialAt(request, answer, clock.now());
+    if (next !== undefined) {
+      await store.postpone(request.id, next);
+      wakeAt(next);
+      return;
+    }
+    await store.forget(request.id);
+    log({ event: 'hub.denial_unsent', topic: request.topicGiven, callback: request.callbackGiven, reason: request.reason });
+  };
+
+  /** WebSub 5.2. Any answer means that the callback has been told. */
+  const deny = async (request: PendingRequest) => {
+    const answer = await client.send(toVerificationRequest(request, '', context));
+    if (answer.kind === 'abandoned') return;
+    if (mustWait(answer, clock.now())) return postpone(request, answer);
+    await store.forget(request.id);
+    counters.denialsSent += 1;
+  };
 
   /** Claims requests of one kind and has them sent. `send` rejects if storing the outcome failed. */
-  #outbox(kind: RequestKind, queue: HostQueue, send: (request: PendingRequest) => Promise<void>) {
-    const { clock, store } = this.#context;
-    return new ClaimedWork<PendingRequest>(this.#context, {
+  const outbox = (kind: RequestKind, queue: HostQueue, send: (request: PendingRequest) => Promise<void>) =>
+    claimedWork<PendingRequest>(context, {
       name: `${kind}s`,
       atOnce: queue.atOnce,
       claim: (now, limit) => store.claimRequests(kind, now, limit),
@@ -52,58 +72,23 @@ export class Verifier {
         return false;
       },
       // A denial may have been held back by a request to subscribe.
-      onReleased: () => this.wake(),
+      onReleased: () => wake(),
     });
-  }
+  // Most denials go to callbacks that don't answer. Their own queue keeps them from delaying verifications.
+  const verifications = new HostQueue(limits.hub.verificationsAtOnce);
+  const denials = new HostQueue(limits.hub.denialsAtOnce);
+  const wakeVerifications = outbox('verification', verifications, verify);
+  const wakeDenials = outbox('denial', denials, deny);
+  const wake = () => {
+    wakeVerifications();
+    wakeDenials();
+  };
 
-  /** WebSub 5.2. Any answer means that the callback has been told. */
-  async #deny(request: PendingRequest): Promise<void> {
-    const { client, clock, counters, store } = this.#context;
-    const answer = await client.send(toVerificationRequest(request, '', this.#context));
-    if (answer.kind === 'abandoned') return;
-    if (mustWait(answer, clock.now())) return this.#postpone(request, answer);
-    await store.forget(request.id);
-    counters.denialsSent += 1;
-  }
-
-  /** A subscriber that can't be told finds the reason at the status URL. */
-  async #postpone(request: PendingRequest, answer: CallbackAnswer): Promise<void> {
-    const { clock, log, store, wakeAt } = this.#context;
-    const next = nextDenialAt(request, answer, clock.now());
-    if (next !== undefined) {
-      await store.postpone(request.id, next);
-      wakeAt(next);
-      return;
-    }
-    await store.forget(request.id);
-    log({ event: 'hub.denial_unsent', topic: request.topicGiven, callback: request.callbackGiven, reason: request.reason });
-  }
-
-  async #verify(request: PendingRequest): Promise<void> {
-    const { client, clock, random } = this.#context;
-    const challenge = random.bytes(CHALLENGE_BYTES).toString('hex');
-    const sentAt = clock.now();
-    const answer = await client.send(toVerificationRequest(request, challenge, this.#context));
-    if (answer.kind === 'abandoned') return;
-    const objection = objectionTo(answer, challenge);
-    await (objection === undefined ? this.#confirm(request, sentAt) : this.#reject(request, objection));
-  }
-
-  async #confirm({ id, mode, topicGiven, callbackGiven, leaseSeconds }: PendingRequest, sentAt: number): Promise<void> {
-    const { counters, log, store, wake, wakeAt } = this.#context;
-    if (!(await store.confirm(id, sentAt))) return;
-    counters.verified += 1;
-    if (mode === 'unsubscribe') log({ event: 'hub.removed', topic: topicGiven, callback: callbackGiven, reason: 'unsubscribed' });
-    wakeAt(sentAt + leaseSeconds * 1000);
-    wake();
-  }
-
-  async #reject({ id, mode, topicGiven, callbackGiven: callback }: PendingRequest, { reason, detail }: Failure): Promise<void> {
-    const { clock, counters, log, store } = this.#context;
-    await store.reject(id, reason, clock.now());
-    counters.rejected += 1;
-    log({ event: 'hub.rejected', mode, topic: topicGiven, callback, reason: detail });
-  }
+  return {
+    /** There may be something to send. */
+    wake,
+    underWay: () => verifications.underWay + denials.underWay,
+  };
 }
 
 /** Runs many tasks at once, but only a few per host, so a slow host can't take all places. */

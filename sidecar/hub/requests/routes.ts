@@ -99,83 +99,71 @@ export function sendUnavailable(response: ServerResponse, againSeconds: number |
 }
 
 /** Answers `/api/websub/hub` and the status URLs. No answer waits for DNS or a callback. */
-export class Routes {
-  readonly #options: RoutesOptions;
+export function hubRoutes({ context, addressFilter, caps, byClient, byHost, clientOf, onPing }: RoutesOptions) {
+  const { baseUrl, clock, counters, random, store } = context;
 
-  constructor(options: RoutesOptions) {
-    this.#options = options;
-  }
+  /** WebSub 5.1: 202, once the request is stored on disk. */
+  const accept = async (asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<Answer> => {
+    const token = random.bytes(TOKEN_BYTES).toString('base64url');
+    const acceptance = await store.accept({ ...asked, token, at: clock.now() }, caps);
+    if (!acceptance.accepted) return FULL[acceptance.full];
+    counters.accepted += 1;
+    context.wake();
+    return [202, 'The hub will verify the request with the callback.'];
+  };
 
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    this.#answer(request, response).catch((error: unknown) => this.#fail(request, response, error));
-  }
-
-  /** A client that has disconnected gets no answer. If the storage fails, the answer is 503 and nothing was accepted. */
-  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-    if (!request.complete) {
-      response.destroy();
-      return;
+  const answerForm = async (body: Buffer): Promise<Answer> => {
+    let asked: HubRequest;
+    try {
+      asked = readHubRequest(body, { baseUrl, addressFilter });
+    } catch (error) {
+      if (error instanceof HubRequestError) return [400, error.message];
+      throw error;
     }
-    logError(this.#options.context, 'answering', error);
-    send(response, [503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)]);
-  }
+    if (asked.mode === 'publish') {
+      onPing();
+      return [202, 'The hub is checking its topics.'];
+    }
+    const quota = byHost(`callback ${asked.host}`);
+    if (quota?.ok === false) return [429, 'Too many requests for this callback host.', retryAfter(quota.seconds)];
+    return accept(asked);
+  };
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
-    if (request.method === 'OPTIONS') return sendOptions(response, token === undefined ? HUB_METHODS : readMethods);
-    const limited = countRequest(response, 'hub', this.#options.byClient, this.#options.clientOf(request));
-    if (token === undefined) return send(response, limited ? [429, 'Too many requests.', limited] : await this.#hub(request));
-    return limited ? sendProblem(response, 'too_many_requests', limited) : this.#status(request, response, token);
-  }
-
-  async #status({ method }: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
-    if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
-    const { context } = this.#options;
-    const details = await context.store.byToken(token);
-    if (details === undefined) return sendProblem(response, 'not_found');
-    const body = `${JSON.stringify(toStatus(details, context), null, 1)}\n`;
-    sendBody(response, 200, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none }, body);
-  }
-
-  async #hub(request: IncomingMessage): Promise<Answer> {
-    if (request.method === 'GET' || request.method === 'HEAD') return [200, helpText(this.#options.context.baseUrl)];
+  const answerHub = async (request: IncomingMessage): Promise<Answer> => {
+    if (request.method === 'GET' || request.method === 'HEAD') return [200, helpText(baseUrl)];
     if (request.method !== 'POST') return [405, `Send requests to ${paths.hub} with POST.`, { Allow: HUB_METHODS }];
     const [mediaType = ''] = (request.headers['content-type'] ?? '').split(';');
     if (mediaType.trim().toLowerCase() !== FORM) return [415, `Send the request as ${FORM}.`];
     const body = await readBody(request, limits.hub.bodyBytes);
     if (body === 'gone') throw new Error('the client disconnected');
     if (body === 'payload_too_large') return [413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' }];
-    const answer = await this.#post(body);
-    if (answer[0] !== 202) this.#options.context.counters.refused += 1;
+    const answer = await answerForm(body);
+    if (answer[0] !== 202) counters.refused += 1;
     return answer;
-  }
+  };
 
-  async #post(body: Buffer): Promise<Answer> {
-    const { addressFilter, context } = this.#options;
-    let asked: HubRequest;
-    try {
-      asked = readHubRequest(body, { baseUrl: context.baseUrl, addressFilter });
-    } catch (error) {
-      if (error instanceof HubRequestError) return [400, error.message];
-      throw error;
-    }
-    if (asked.mode === 'publish') {
-      this.#options.onPing();
-      return [202, 'The hub is checking its topics.'];
-    }
-    const quota = this.#options.byHost(`callback ${asked.host}`);
-    if (quota?.ok === false) return [429, 'Too many requests for this callback host.', retryAfter(quota.seconds)];
-    return this.#accept(asked);
-  }
+  const sendStatus = async ({ method }: IncomingMessage, response: ServerResponse, token: string) => {
+    if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
+    const details = await store.byToken(token);
+    if (details === undefined) return sendProblem(response, 'not_found');
+    const body = `${JSON.stringify(toStatus(details, context), null, 1)}\n`;
+    sendBody(response, 200, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none }, body);
+  };
 
-  /** WebSub 5.1: 202, once the request is stored on disk. */
-  async #accept(asked: Exclude<HubRequest, { mode: 'publish' }>): Promise<Answer> {
-    const { caps, context } = this.#options;
-    const token = context.random.bytes(TOKEN_BYTES).toString('base64url');
-    const acceptance = await context.store.accept({ ...asked, token, at: context.clock.now() }, caps);
-    if (!acceptance.accepted) return FULL[acceptance.full];
-    context.counters.accepted += 1;
-    context.wake();
-    return [202, 'The hub will verify the request with the callback.'];
-  }
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const token = tokenOf(new URL(request.url ?? '/', 'http://hub').pathname);
+    if (request.method === 'OPTIONS') return sendOptions(response, token === undefined ? HUB_METHODS : readMethods);
+    const limited = countRequest(response, 'hub', byClient, clientOf(request));
+    if (token === undefined) return send(response, limited ? [429, 'Too many requests.', limited] : await answerHub(request));
+    return limited ? sendProblem(response, 'too_many_requests', limited) : sendStatus(request, response, token);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request, response).catch((error: unknown) => {
+      // A client that has disconnected gets no answer. If the storage fails, the answer is 503 and nothing was accepted.
+      if (!request.complete) return response.destroy();
+      logError(context, 'answering', error);
+      return send(response, [503, CANNOT_STORE, retryAfter(limits.hub.verificationTimeoutSeconds)]);
+    });
+  };
 }
