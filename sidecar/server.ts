@@ -24,17 +24,7 @@ import { searchHandler } from './search/handle-search.ts';
 import { createSearch, indexAnalysis, indexReviews } from './search/search.ts';
 import { createStaticFiles, createUnwrittenDates } from './static/static-files.ts';
 
-export interface RunningServer {
-  /** Its URL, such as http://127.0.0.1:4321. */
-  readonly url: string;
-  readonly port: number;
-  /** The URL of the metrics, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
-  readonly metricsUrl: string | undefined;
-  readonly generations: Generations<Serving>;
-  readonly hub: Hub;
-  /** Stops accepting connections and gives running requests some seconds to finish. */
-  close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 export interface ServerOptions {
   readonly environment: Environment;
@@ -53,7 +43,7 @@ export interface ServerOptions {
  * DATA_DIR can't be used, the hub answers 503.
  * @throws SetupError if it can't listen or a setting is invalid.
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { mode, clock = systemClock, random = systemRandom } = options;
   let answer: RequestListener = (_request, response) => sendProblem(response, 'starting', { 'Retry-After': '1' });
   const server = openHttpServer((request, response) => answer(request, response));
@@ -96,12 +86,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   // Loading the MCP modules at once would delay the first search. If it fails, it fails again at the first MCP request, which reports it.
   const cancelLoading = clock.setTimer(clock.now() + limits.mcp.warmUpSeconds * 1000, () => void loadFeatures().catch(() => {}));
   return {
+    /** Its URL, such as http://127.0.0.1:4321. */
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     port,
+    /** The URL of the metrics, such as http://127.0.0.1:9464/metrics; undefined without METRICS_ADDRESS. */
     metricsUrl: metrics?.url,
     generations,
     hub,
-    close: async () => {
+    /** Stops accepting connections and gives running requests some seconds to finish. */
+    close: async (): Promise<void> => {
       stopLooking();
       cancelLoading();
       await close(server);

@@ -29,22 +29,6 @@ export interface HubOptions {
   log(line: object): void;
 }
 
-export interface Hub {
-  /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
-  handle(request: IncomingMessage, response: ServerResponse): void;
-  /**
-   * Resolves when the hub accepts requests and has resumed unfinished work. If its storage can't be opened, it logs that, answers 503 and
-   * tries again every minute.
-   */
-  start(): Promise<void>;
-  /** Finishes what is under way or abandons it after some seconds. Nothing is lost. */
-  stop(): Promise<void>;
-  /** For `/healthz`. Never rejects. */
-  health(): Promise<HubHealth>;
-  /** Resolves when there is nothing to do until the clock moves or a request arrives. */
-  onIdle(): Promise<void>;
-}
-
 /** The current state, and counters since the start. `degraded` while the storage fails, when unknown values are null. */
 export interface HubHealth {
   readonly status: 'ok' | 'degraded';
@@ -172,7 +156,7 @@ const UNAVAILABLE: HubHealth = {
 };
 
 /** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, an Error if `callbackCa` isn't a certificate. */
-export function createHub(options: HubOptions): Hub {
+export function createHub(options: HubOptions) {
   const { environment, clock, log } = options;
   const { CALLBACK_ALLOW_CIDRS: allowCidrs, DATA_DIR: dataDir, HUB_DATABASE_URL: url } = environment;
   const storage = url === undefined ? sqliteStorage(dataDir) : postgresStorage({ url, dataDir, clock, log });
@@ -205,27 +189,36 @@ export function createHub(options: HubOptions): Hub {
   };
 
   return {
-    handle(request, response) {
+    /** Answers a request for `paths.hub` or below `paths.hubStatus`. */
+    handle(request: IncomingMessage, response: ServerResponse): void {
       if (running === undefined) sendUnavailable(response, hasFailed ? storage.openAgainSeconds : undefined);
       else running.handle(request, response);
     },
-    async start() {
+    /**
+     * Resolves when the hub accepts requests and has resumed unfinished work. If its storage can't be opened, it logs that, answers 503 and
+     * tries again every minute.
+     */
+    async start(): Promise<void> {
       if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });
       isStopped = false;
       opening = open();
       await opening;
     },
-    async stop() {
+    /** Finishes what is under way or abandons it after some seconds. Nothing is lost. */
+    async stop(): Promise<void> {
       isStopped = true;
       cancelRetry();
       await opening;
       await running?.stop();
       running = undefined;
     },
-    health: async () => running?.health() ?? UNAVAILABLE,
-    async onIdle() {
+    /** For `/healthz`. Never rejects. */
+    health: async (): Promise<HubHealth> => running?.health() ?? UNAVAILABLE,
+    /** Resolves when there is nothing to do until the clock moves or a request arrives. */
+    async onIdle(): Promise<void> {
       await opening;
       await running?.onIdle();
     },
   };
 }
+export type Hub = ReturnType<typeof createHub>;

@@ -1,46 +1,16 @@
-import type { Change } from '../../site/contract/changes.ts';
-import type { Polarity, ReviewInsight } from '../../site/contract/insights.ts';
 import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
-import type { Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
-import type { InsightsHead } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
-import { type ReviewFacts, type ReviewsHead, reviewAt } from '../generation/review-lines.ts';
+import { reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
-import type { Published, SearchResult } from '../published.ts';
-import { type Catalogue, toCatalogue } from './catalogue.ts';
+import type { Published } from '../published.ts';
+import { toCatalogue } from './catalogue.ts';
 
 /** The data that tools read. */
-export interface Dataset {
-  readonly baseUrl: string;
-  readonly reviews: ReviewsHead;
-  /** Newest first. */
-  readonly facts: readonly ReviewFacts[];
-  readonly insights: InsightsHead;
-  /** `/insights.json` as published. */
-  readonly insightsBytes: Buffer;
-  readonly catalogue: Catalogue;
-  /** The languages of the texts (ISO 639-1). */
-  readonly languages: readonly string[];
-  search(query: SearchQuery): SearchResult;
-  /** The review at an index. */
-  reviewAt(index: number): Review;
-  review(id: string): Review | undefined;
-  /** The analysis of a review, if there is one. */
-  analysis(id: string): ReviewInsight | undefined;
-  /** Its polarity, without parsing the analysis. */
-  polarity(id: string): Polarity | undefined;
-  /** The number of changes, and up to `count` of them from index `first`. */
-  readonly changes: number;
-  changesFrom(first: number, count: number): Change[];
-  /** The absolute URL of a review's page. */
-  pageOf(id: string): string;
-  /** The absolute URL of its proof, if there is a log. */
-  proofOf(id: string): string | undefined;
-}
+export type Dataset = Awaited<ReturnType<typeof toDataset>>;
 
 /** Indexes the reviews in slices, so the first request doesn't block others. */
-export async function toDataset({ generation, facts, search, analysis }: Published): Promise<Dataset> {
+export async function toDataset({ generation, facts, search, analysis }: Published) {
   const { document, files, reviews, lines, insights, insightsBytes, log } = generation;
   const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);
   const indexes = new Map<string, number>();
@@ -58,15 +28,21 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     insights,
     insightsBytes,
     catalogue: toCatalogue(insights),
+    /** The languages of the texts (ISO 639-1). */
     languages: [...analysed.languages.keys()],
-    search: (query) => search(query, analysed),
+    search: (query: SearchQuery) => search(query, analysed),
     reviewAt: readAt,
     review,
+    /** The analysis of a review, if there is one. */
     analysis: perReview,
-    polarity: (id) => indexed(id, analysed.polarityAt),
+    /** Its polarity, without parsing the analysis. */
+    polarity: (id: string) => indexed(id, analysed.polarityAt),
+    /** The number of changes, and up to `count` of them from index `first`. */
     changes: log.total,
-    changesFrom: (first, count) => changesFrom(log, first, count, review),
-    pageOf: (id) => document.base_url + reviewPagePath(id),
-    proofOf: (id) => (files.has(reviewTlogProofPath(id)) ? document.base_url + reviewTlogProofPath(id) : undefined),
+    changesFrom: (first: number, count: number) => changesFrom(log, first, count, review),
+    /** The absolute URL of a review's page. */
+    pageOf: (id: string) => document.base_url + reviewPagePath(id),
+    /** The absolute URL of its proof, if there is a log. */
+    proofOf: (id: string) => (files.has(reviewTlogProofPath(id)) ? document.base_url + reviewTlogProofPath(id) : undefined),
   };
 }

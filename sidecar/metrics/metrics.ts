@@ -11,18 +11,9 @@ import { countReviews } from '../generation/review-lines.ts';
 import { requestPath } from '../http/request.ts';
 import type { HubHealth } from '../hub/hub.ts';
 import type { OnToolCall } from '../mcp/features.ts';
-import type { Clock } from '../runtime.ts';
+import type { Clock, Log } from '../runtime.ts';
 
-export interface Metrics {
-  /** Its URL, such as http://127.0.0.1:9464/metrics. */
-  readonly url: string;
-  /** The same log, with its lines counted by event and level. */
-  readonly countingLog: (log: (line: object) => void) => (line: object) => void;
-  readonly onToolCall: OnToolCall;
-  /** Until this is called, a scrape reports only the process and its requests. */
-  watch(generation: () => Generation | undefined, health: () => Promise<HubHealth>): void;
-  close(): Promise<void>;
-}
+export type Metrics = Awaited<ReturnType<typeof startMetrics>>;
 
 interface Address {
   readonly host: string;
@@ -33,7 +24,7 @@ interface Address {
  * Counts the responses of `server`, whose paths are below `basePath`, and serves the counts on a separate address.
  * @throws SetupError if it can't listen.
  */
-export async function startMetrics(address: Address, basePath: string, server: Server, clock: Clock): Promise<Metrics> {
+export async function startMetrics(address: Address, basePath: string, server: Server, clock: Clock) {
   const instruments = createInstruments();
   let update = async () => {};
   const answer = async (response: ServerResponse) => {
@@ -50,19 +41,22 @@ export async function startMetrics(address: Address, basePath: string, server: S
   countRequests(server, basePath, instruments);
   const { port, address: host, family } = listener.address() as AddressInfo;
   return {
+    /** Its URL, such as http://127.0.0.1:9464/metrics. */
     url: `http://${family === 'IPv6' ? `[${host}]` : host}:${port}/metrics`,
-    countingLog: (log) => (line) => {
+    /** The same log, with its lines counted by event and level. */
+    countingLog: (log: Log) => (line: object) => {
       if ('event' in line) instruments.countEvent(String(line.event), 'level' in line ? String(line.level) : 'info');
       log(line);
     },
     onToolCall: instruments.countToolCall,
-    watch: (generation, health) => {
+    /** Until this is called, a scrape reports only the process and its requests. */
+    watch: (generation: () => Generation | undefined, health: () => Promise<HubHealth>): void => {
       update = async () => {
         instruments.setGeneration(generation(), clock.now());
         instruments.setHub(await health());
       };
     },
-    close: () => {
+    close: (): Promise<void> => {
       listener.closeAllConnections();
       return new Promise((resolve) => listener.close(() => resolve()));
     },

@@ -5,43 +5,39 @@ import { type Environment, SetupError } from '../../../site/contract/environment
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf, type Random } from '../../runtime.ts';
 
-/** Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. */
-export interface Sessions {
-  /** A new id, visible ASCII; `batches` if the agreed protocol version has them. */
-  open(batches?: boolean): string;
-  /** Whether an open session was opened with `batches`. */
-  allowsBatches(id: string): boolean;
-  /** Whether `id` was signed with one of the keys and wasn't ended here. */
-  isOpen(id: string): boolean;
-  /** Ends a session on this instance only. */
-  end(id: string): void;
-}
-
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
 // Earlier versions put the date in front of the nonce.
 const ID = /^((?:[0-9a-z]{1,9}\.)?[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
-/** The first key signs; every key verifies. */
-export function createSessions(keys: readonly [string, ...string[]], random: Random): Sessions {
+/**
+ * Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. The first key
+ * signs; every key verifies.
+ */
+export function createSessions(keys: readonly [string, ...string[]], random: Random) {
   const ended = new Set<string>();
   return {
-    open: (batches = false) => {
+    /** A new id, visible ASCII; `batches` if the agreed protocol version has them. */
+    open: (batches = false): string => {
       const claims = `${random.bytes(NONCE_BYTES).toString('base64url')}${batches ? BATCHES : ''}`;
       return `${claims}.${sign(keys[0], claims)}`;
     },
-    allowsBatches: (id) => ID.exec(id)?.[1]?.endsWith(BATCHES) ?? false,
-    isOpen: (id) => {
+    /** Whether an open session was opened with `batches`. */
+    allowsBatches: (id: string) => ID.exec(id)?.[1]?.endsWith(BATCHES) ?? false,
+    /** Whether `id` was signed with one of the keys and wasn't ended here. */
+    isOpen: (id: string) => {
       const [, claims = '', signature = ''] = ID.exec(id) ?? [];
       return keys.some((key) => areEqual(sign(key, claims), signature)) && !ended.has(id);
     },
-    end: (id) => {
+    /** Ends a session on this instance only. */
+    end: (id: string) => {
       ended.add(id);
       const [oldest] = ended;
       if (ended.size > limits.mcp.endedSessions && oldest !== undefined) ended.delete(oldest);
     },
   };
 }
+export type Sessions = ReturnType<typeof createSessions>;
 
 function sign(key: string, claims: string): string {
   return createHmac('sha256', key).update(`mcp-session ${claims}`).digest('base64url');
