@@ -39,8 +39,6 @@ export interface Exchange {
   readonly features: Features | Promise<Features> | undefined;
 }
 
-export type Endpoint = (exchange: Exchange) => Promise<void>;
-
 const statelessVersion = '2026-07-28';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
@@ -57,21 +55,108 @@ export const loadSessionSdk = () => (sessionSdk ??= import('./session-sdk.ts'));
 const loadStatelessSdk = () => (statelessSdk ??= import('./stateless-sdk.ts'));
 
 /** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
-export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { environment } = options;
+export function createEndpoint({ environment, sessions, clock, rateLimits }: EndpointOptions) {
   const checkCaller = callerCheck(environment);
-  return async (exchange) => {
+
+  const answerWithoutBody = (request: IncomingMessage): Reply => {
+    if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders(allowedMethods), Allow: allowedMethods } };
+    if (request.method !== 'DELETE') throw new Refusal('method_not_allowed', { headers: { Allow: allowedMethods } });
+    sessions.end(checkSession(request, sessions));
+    return { status: 204 };
+  };
+
+  /** Counts a message, and returns the features to answer it with. */
+  const admit = async ({ client, response, features }: Exchange, method: unknown): Promise<Features> => {
+    countMessage(rateLimits, client, response, method);
+    if (!features) throw new Refusal('starting');
+    return features;
+  };
+
+  /** The reply of `ask`, or an error at the deadline. Aborts what was started at the deadline, or when the client leaves. */
+  const withinDeadline = async (
+    { response }: Exchange,
+    { id }: RpcRequest,
+    ask: (signal: AbortSignal) => Promise<Reply>,
+  ): Promise<Reply> => {
+    const controller = new AbortController();
+    const stopped = Promise.withResolvers<Reply>();
+    const stop = () => {
+      const late = new RpcError(codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`);
+      stopped.resolve({ status: 200, body: errorBody(id, late) });
+      controller.abort();
+    };
+    const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, stop);
+    response.once('close', stop);
+    try {
+      return await Promise.race([stopped.promise, ask(controller.signal)]);
+    } finally {
+      cancelTimer();
+      response.off('close', stop);
+    }
+  };
+
+  /** Answers one request in a session. */
+  const answerRequest = async (exchange: Exchange, features: Features, request: RpcRequest): Promise<Reply> => {
+    const { answerWithSession } = await loadSessionSdk();
+    return withinDeadline(exchange, request, (signal) => answerWithSession(features, request, signal));
+  };
+
+  const answerInSession = async (exchange: Exchange, message: RpcRequest | undefined): Promise<Reply> => {
+    const { isInitialize, supportedVersions } = await loadSessionSdk();
+    const isOpening = message?.method === 'initialize';
+    if (isOpening && !isInitialize(message)) throw new Refusal('invalid_initialize');
+    if (!isOpening) {
+      checkSession(exchange.request, sessions);
+      checkVersion(exchange.request, supportedVersions);
+    }
+    const features = await admit(exchange, message?.method);
+    if (!message) return { status: 202 };
+    const reply = await answerRequest(exchange, features, message);
+    if (!isOpening) return reply;
+    return { ...reply, headers: { 'Mcp-Session-Id': sessions.open(message.params?.['protocolVersion'] === batchVersion) } };
+  };
+
+  /** Answers one message with the SDK of its revision. */
+  const answerMessage = async (exchange: Exchange, json: unknown): Promise<Reply> => {
+    const { request } = exchange;
+    const message = readMessage(json);
+    if (!isStateless(request, message)) return answerInSession(exchange, message);
+    const features = await admit(exchange, message?.method);
+    if (!message) return { status: 202 };
+    // There are no events, so there is nothing to listen to.
+    if (message.method === 'subscriptions/listen') throw new Refusal('method_not_found');
+    const { answerStateless } = await loadStatelessSdk();
+    return withinDeadline(exchange, message, (signal) => answerStateless(features, request.headers, message, signal));
+  };
+
+  /** Answers a batch with a list of answers, one message per turn of the event loop. */
+  const answerBatch = async (exchange: Exchange, batch: readonly unknown[]): Promise<Reply> => {
+    const { request } = exchange;
+    // Without a session the agreed version is unknown, and only one version has batches.
+    const isAgreed = request.headers['mcp-session-id'] && sessions.allowsBatches(checkSession(request, sessions));
+    if (!isAgreed) throw new Refusal('batch');
+    if (batch.length === 0 || batch.length > limits.mcp.batchMessages) throw new Refusal('batch_size');
+    const [features] = await Promise.all(batch.map((json) => admit(exchange, isObject(json) ? json['method'] : undefined)));
+    const answers: string[] = [];
+    for (const json of batch) {
+      const answer = await answerBatched(json, (message) => answerRequest(exchange, features as Features, message));
+      if (answer !== undefined) answers.push(answer.trimEnd());
+      await nextTurn();
+    }
+    return answers.length === 0 ? { status: 202 } : { status: 200, body: `[${answers.join(',\n')}]\n` };
+  };
+
+  return async (exchange: Exchange): Promise<void> => {
     const { request, response } = exchange;
     const { cors, fault } = checkCaller(request);
     let json: unknown;
     try {
       if (wantsPage(request)) return sendReply(response, toPage(environment.BASE_URL), cors);
       if (fault) throw fault;
-      if (request.method !== 'POST') return sendReply(response, answerWithoutBody(options, request), cors);
+      if (request.method !== 'POST') return sendReply(response, answerWithoutBody(request), cors);
       json = await readJson(request);
       if (json === undefined) return;
-      const reply = Array.isArray(json) ? answerBatch(options, exchange, json) : answerMessage(options, exchange, json);
-      sendReply(response, await reply, cors);
+      sendReply(response, await (Array.isArray(json) ? answerBatch(exchange, json) : answerMessage(exchange, json)), cors);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sendRefusal(response, error, idOf(json), cors);
@@ -81,13 +166,6 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
 function toPage(baseUrl: string): Reply {
   return { status: 303, headers: { Location: baseUrl + pagePaths.mcpGuide, Vary: 'Accept' } };
-}
-
-function answerWithoutBody({ sessions }: EndpointOptions, request: IncomingMessage): Reply {
-  if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders(allowedMethods), Allow: allowedMethods } };
-  if (request.method !== 'DELETE') throw new Refusal('method_not_allowed', { headers: { Allow: allowedMethods } });
-  sessions.end(checkSession(request, sessions));
-  return { status: 204 };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -105,93 +183,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Answers one message with the SDK of its revision. */
-async function answerMessage(options: EndpointOptions, exchange: Exchange, json: unknown): Promise<Reply> {
-  const { request } = exchange;
-  const message = readMessage(json);
-  if (!isStateless(request, message)) return answerInSession(options, exchange, message);
-  const features = await admit(options, exchange, message?.method);
-  if (!message) return { status: 202 };
-  // There are no events, so there is nothing to listen to.
-  if (message.method === 'subscriptions/listen') throw new Refusal('method_not_found');
-  const { answerStateless } = await loadStatelessSdk();
-  return withinDeadline(options, exchange, message, (signal) => answerStateless(features, request.headers, message, signal));
-}
-
 /** Whether a message belongs to 2026-07-28, by its `_meta` or its header; `initialize` without either opens a session. */
 function isStateless({ headers }: IncomingMessage, message: RpcRequest | undefined): boolean {
   const meta = message?.params?.['_meta'];
   return (isObject(meta) && VERSION in meta) || (headers['mcp-protocol-version'] === statelessVersion && message?.method !== 'initialize');
-}
-
-async function answerInSession(options: EndpointOptions, exchange: Exchange, message: RpcRequest | undefined): Promise<Reply> {
-  const { sessions } = options;
-  const { isInitialize, supportedVersions } = await loadSessionSdk();
-  const isOpening = message?.method === 'initialize';
-  if (isOpening && !isInitialize(message)) throw new Refusal('invalid_initialize');
-  if (!isOpening) {
-    checkSession(exchange.request, sessions);
-    checkVersion(exchange.request, supportedVersions);
-  }
-  const features = await admit(options, exchange, message?.method);
-  if (!message) return { status: 202 };
-  const reply = await answerRequest(options, exchange, features, message);
-  if (!isOpening) return reply;
-  return { ...reply, headers: { 'Mcp-Session-Id': sessions.open(message.params?.['protocolVersion'] === batchVersion) } };
-}
-
-/** Counts a message, and returns the features to answer it with. */
-async function admit({ rateLimits }: EndpointOptions, { client, response, features }: Exchange, method: unknown): Promise<Features> {
-  countMessage(rateLimits, client, response, method);
-  if (!features) throw new Refusal('starting');
-  return features;
-}
-
-/** Answers one request in a session. */
-async function answerRequest(options: EndpointOptions, exchange: Exchange, features: Features, request: RpcRequest): Promise<Reply> {
-  const { answerWithSession } = await loadSessionSdk();
-  return withinDeadline(options, exchange, request, (signal) => answerWithSession(features, request, signal));
-}
-
-/** The reply of `ask`, or an error at the deadline. Aborts what was started at the deadline, or when the client leaves. */
-async function withinDeadline(
-  { clock }: EndpointOptions,
-  { response }: Exchange,
-  { id }: RpcRequest,
-  ask: (signal: AbortSignal) => Promise<Reply>,
-): Promise<Reply> {
-  const controller = new AbortController();
-  const stopped = Promise.withResolvers<Reply>();
-  const stop = () => {
-    const late = new RpcError(codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`);
-    stopped.resolve({ status: 200, body: errorBody(id, late) });
-    controller.abort();
-  };
-  const cancelTimer = clock.setTimer(clock.now() + limits.mcp.answerSeconds * 1000, stop);
-  response.once('close', stop);
-  try {
-    return await Promise.race([stopped.promise, ask(controller.signal)]);
-  } finally {
-    cancelTimer();
-    response.off('close', stop);
-  }
-}
-
-/** Answers a batch with a list of answers, one message per turn of the event loop. */
-async function answerBatch(options: EndpointOptions, exchange: Exchange, batch: readonly unknown[]): Promise<Reply> {
-  const { request } = exchange;
-  // Without a session the agreed version is unknown, and only one version has batches.
-  const isAgreed = request.headers['mcp-session-id'] && options.sessions.allowsBatches(checkSession(request, options.sessions));
-  if (!isAgreed) throw new Refusal('batch');
-  if (batch.length === 0 || batch.length > limits.mcp.batchMessages) throw new Refusal('batch_size');
-  const [features] = await Promise.all(batch.map((json) => admit(options, exchange, isObject(json) ? json['method'] : undefined)));
-  const answers: string[] = [];
-  for (const json of batch) {
-    const answer = await answerBatched(json, (message) => answerRequest(options, exchange, features as Features, message));
-    if (answer !== undefined) answers.push(answer.trimEnd());
-    await nextTurn();
-  }
-  return answers.length === 0 ? { status: 202 } : { status: 200, body: `[${answers.join(',\n')}]\n` };
 }
 
 /** The answer to a message of a batch, or the error that answers it; undefined for a message without an answer. */
