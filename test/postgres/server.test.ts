@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
-import { PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
+import { postgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 import type { ServerOptions } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     const url = await postgres.database();
     const server = await start(url);
     const varnish = await startVarnish(server.url);
-    const database = new PostgresDatabase(url);
+    const database = postgresDatabase(url);
     try {
       await database.transaction(async ({ run }) => {
         await run('LOCK TABLE hub.subscriptions');

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lab/free-port.ts';
-import { openPostgres, PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
+import { openPostgres, postgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 
 /** Debian keeps the programs of each version apart. */
 const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
@@ -101,7 +101,7 @@ export class Postgres {
 
   /** Runs a statement in the database of `url`. */
   async run<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
-    const database = new PostgresDatabase(url);
+    const database = postgresDatabase(url);
     try {
       return await database.all<Row>(sql);
     } finally {

@@ -58,7 +58,7 @@ export function createVerifier(context: HubContext) {
   };
 
   /** Claims requests of one kind and has them sent. `send` rejects if storing the outcome failed. */
-  const outbox = (kind: RequestKind, queue: HostQueue, send: (request: PendingRequest) => Promise<void>) =>
+  const outbox = (kind: RequestKind, queue: ReturnType<typeof hostQueue>, send: (request: PendingRequest) => Promise<void>) =>
     claimedWork<PendingRequest>(context, {
       name: `${kind}s`,
       atOnce: queue.atOnce,
@@ -75,8 +75,8 @@ export function createVerifier(context: HubContext) {
       onReleased: () => wake(),
     });
   // Most denials go to callbacks that don't answer. Their own queue keeps them from delaying verifications.
-  const verifications = new HostQueue(limits.hub.verificationsAtOnce);
-  const denials = new HostQueue(limits.hub.denialsAtOnce);
+  const verifications = hostQueue(limits.hub.verificationsAtOnce);
+  const denials = hostQueue(limits.hub.denialsAtOnce);
   const wakeVerifications = outbox('verification', verifications, verify);
   const wakeDenials = outbox('denial', denials, deny);
   const wake = () => {
@@ -87,32 +87,25 @@ export function createVerifier(context: HubContext) {
   return {
     /** There may be something to send. */
     wake,
-    underWay: () => verifications.underWay + denials.underWay,
+    underWay: () => verifications.underWay() + denials.underWay(),
   };
 }
 
 /** Runs many tasks at once, but only a few per host, so a slow host can't take all places. */
-class HostQueue {
-  readonly atOnce: number;
-  readonly #all: PQueue;
-  readonly #hosts = new Map<string, PQueue>();
-
-  constructor(atOnce: number) {
-    this.atOnce = atOnce;
-    this.#all = new PQueue({ concurrency: atOnce });
-  }
-
-  get underWay(): number {
-    return this.#all.pending;
-  }
-
-  async add(host: string, work: () => Promise<void>): Promise<void> {
-    const ofHost = this.#hosts.get(host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
-    this.#hosts.set(host, ofHost);
-    try {
-      await ofHost.add(() => this.#all.add(work));
-    } finally {
-      if (ofHost.size + ofHost.pending === 0) this.#hosts.delete(host);
-    }
-  }
+function hostQueue(atOnce: number) {
+  const all = new PQueue({ concurrency: atOnce });
+  const hosts = new Map<string, PQueue>();
+  return {
+    atOnce,
+    underWay: () => all.pending,
+    async add(host: string, work: () => Promise<void>): Promise<void> {
+      const ofHost = hosts.get(host) ?? new PQueue({ concurrency: limits.hub.verificationsAtOncePerHost });
+      hosts.set(host, ofHost);
+      try {
+        await ofHost.add(() => all.add(work));
+      } finally {
+        if (ofHost.size + ofHost.pending === 0) hosts.delete(host);
+      }
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../runtime.ts';
 import type { Database, Statements } from './sql.ts';
-import { DATABASE_FILE, lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
+import { DATABASE_FILE, lockDatabase, openDatabase, sqliteDatabase } from './sqlite.ts';
 
 const PAGE = 500;
 
@@ -26,7 +26,7 @@ export async function moveFromSqlite(database: Database, dataDir: string, log: (
     const old = await attempt(async () => openDatabase(dataDir));
     let subscriptions: number;
     try {
-      const source = new SqliteDatabase(old);
+      const source = sqliteDatabase(old);
       const read: Statements['all'] = (...query) => attempt(() => source.all(...query));
       subscriptions = await database.transaction((sql) => move(sql, read));
     } finally {

@@ -40,64 +40,24 @@ function isDown(error: unknown): boolean {
 }
 
 /** A pool of connections to PostgreSQL. It connects on first use, and again after a failure. */
-export class PostgresDatabase implements Database {
-  readonly isShared = true;
-  clockOffsetMs = 0;
-  readonly #pool: pg.Pool;
-  readonly all: Statements['all'];
-  readonly get: Statements['get'];
-  readonly run: Statements['run'];
-  readonly lock: Statements['lock'];
+export function postgresDatabase(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'open-reviews hub',
+    types,
+  });
+  // If an unused connection breaks, the next query opens another one.
+  pool.on('error', () => {});
+  const statements = statementsOf(pool);
 
-  constructor(url: string) {
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS,
-      application_name: 'open-reviews hub',
-      types,
-    });
-    // If an unused connection breaks, the next query opens another one.
-    this.#pool.on('error', () => {});
-    ({ all: this.all, get: this.get, run: this.run, lock: this.lock } = statementsOf(this.#pool));
-  }
-
-  /** Compares the clocks: claims of all servers are compared by the database's. */
-  async compareClock(clock: Clock): Promise<void> {
-    const { now = clock.now() } =
-      (await this.get<{ now: number }>('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now')) ?? {};
-    this.clockOffsetMs = now - clock.now();
-  }
-
-  async transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#once(work);
-      } catch (error) {
-        const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
-        if (!isDeadlock || attempt === DEADLOCK_TRIES) throw error;
-      }
-    }
-  }
-
-  async record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
-    const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
-    for (;;) {
-      try {
-        return await this.transaction(work);
-      } catch (error) {
-        if (!isDown(error) || performance.now() > until) throw error;
-        await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
-      }
-    }
-  }
-
-  async #once<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect();
-    let broken: Error | undefined;
-    const onError = (error: Error) => {
-      broken = error;
+  const once = async <Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> => {
+    const client = await pool.connect();
+    let isBroken = false;
+    const onError = () => {
+      isBroken = true;
     };
     client.on('error', onError);
     try {
@@ -106,22 +66,45 @@ export class PostgresDatabase implements Database {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      if (isDown(error)) broken = error instanceof Error ? error : new Error(String(error));
+      if (isDown(error)) isBroken = true;
       else await client.query('ROLLBACK').catch(onError);
       throw error;
     } finally {
       client.off('error', onError);
-      client.release(broken);
+      client.release(isBroken);
     }
-  }
+  };
 
-  async scrub(): Promise<void> {
-    await this.run('VACUUM (FULL) hub.topics');
-  }
+  const transaction = async <Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
+        if (!isDeadlock || attempt === DEADLOCK_TRIES) throw error;
+      }
+    }
+  };
 
-  close(): Promise<void> {
-    return this.#pool.end();
-  }
+  return {
+    ...statements,
+    isShared: true,
+    clockOffsetMs: 0,
+    transaction,
+    async record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
+      const until = performance.now() + limits.hub.databaseAwaySeconds * 1000;
+      for (;;) {
+        try {
+          return await transaction(work);
+        } catch (error) {
+          if (!isDown(error) || performance.now() > until) throw error;
+          await new Promise((resolve) => setTimeout(resolve, REPEAT_MS));
+        }
+      }
+    },
+    scrub: async () => void (await statements.run('VACUUM (FULL) hub.topics')),
+    close: () => pool.end(),
+  } satisfies Database;
 }
 
 export interface PostgresOptions {
@@ -140,10 +123,12 @@ export interface PostgresOptions {
  */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const { url, dataDir, clock = systemClock, log = () => {} } = options;
-  const database = new PostgresDatabase(url);
+  const database = postgresDatabase(url);
   try {
     await migratePostgres(database);
-    await database.compareClock(clock);
+    const { now = clock.now() } =
+      (await database.get<{ now: number }>('SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS now')) ?? {};
+    database.clockOffsetMs = now - clock.now();
     if (dataDir !== undefined) await moveFromSqlite(database, dataDir, log);
   } catch (error) {
     await database.close();

@@ -54,73 +54,61 @@ function toValue(value: unknown): SQLInputValue {
 }
 
 /** SQLite as the store uses it: the caller opens and commits a transaction around any number of operations. */
-export class SqliteDatabase implements Database {
-  readonly isShared = false;
-  readonly clockOffsetMs = 0;
-  readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, StatementSync>();
-  #mustScrub = false;
+export function sqliteDatabase(file: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  let mustScrub = false;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  #prepare(sql: string): StatementSync {
-    const statement = this.#prepared.get(sql) ?? this.#database.prepare(toSqlite(sql));
-    this.#prepared.set(sql, statement);
+  const prepare = (sql: string): StatementSync => {
+    const statement = prepared.get(sql) ?? file.prepare(toSqlite(sql));
+    prepared.set(sql, statement);
     return statement;
-  }
+  };
 
-  async all<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return this.#prepare(sql).all(toParameters(values)) as Row[];
-  }
+  const statements: Statements = {
+    all: async <Row extends object>(sql: string, ...values: readonly unknown[]) => prepare(sql).all(toParameters(values)) as Row[],
+    get: async <Row extends object>(sql: string, ...values: readonly unknown[]) =>
+      prepare(sql).get(toParameters(values)) as Row | undefined,
+    run: async (sql, ...values) => Number(prepare(sql).run(toParameters(values)).changes),
+    lock: async () => {},
+  };
 
-  async get<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined> {
-    return this.#prepare(sql).get(toParameters(values)) as Row | undefined;
-  }
-
-  async run(sql: string, ...values: readonly unknown[]): Promise<number> {
-    return Number(this.#prepare(sql).run(toParameters(values)).changes);
-  }
-
-  async lock(): Promise<void> {}
-
-  async transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
-    this.#database.exec('SAVEPOINT operation');
+  const transaction = async <Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> => {
+    file.exec('SAVEPOINT operation');
     try {
-      const result = await work(this);
-      this.#database.exec('RELEASE operation');
+      const result = await work(statements);
+      file.exec('RELEASE operation');
       return result;
     } catch (error) {
       // Some errors, such as a full disk, roll back everything.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO operation; RELEASE operation');
+      if (file.isTransaction) file.exec('ROLLBACK TO operation; RELEASE operation');
       throw error;
     }
-  }
+  };
 
-  record<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result> {
-    return this.transaction(work);
-  }
-
-  async scrub(): Promise<void> {
-    this.#mustScrub = true;
-  }
-
-  async close(): Promise<void> {}
-
-  /** Performs the operations in one transaction, and so with one wait for the disk. Rejects if nothing was stored. */
-  async commit<Result>(operations: () => Promise<Result>): Promise<Result> {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = await operations();
-      this.#database.exec('COMMIT');
-      // The write-ahead log would keep the overwritten bytes.
-      if (this.#mustScrub) this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      this.#mustScrub = false;
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
-  }
+  return {
+    ...statements,
+    isShared: false,
+    clockOffsetMs: 0,
+    transaction,
+    record: transaction,
+    scrub: async () => {
+      mustScrub = true;
+    },
+    close: async () => {},
+    /** Performs the operations in one transaction, and so with one wait for the disk. Rejects if nothing was stored. */
+    async commit<Result>(operations: () => Promise<Result>): Promise<Result> {
+      file.exec('BEGIN IMMEDIATE');
+      try {
+        const result = await operations();
+        file.exec('COMMIT');
+        // The write-ahead log would keep the overwritten bytes.
+        if (mustScrub) file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        mustScrub = false;
+        return result;
+      } catch (error) {
+        if (file.isTransaction) file.exec('ROLLBACK');
+        throw error;
+      }
+    },
+  } satisfies Database & { commit: unknown };
 }

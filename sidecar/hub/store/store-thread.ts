@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
 import { messageOf } from '../../runtime.ts';
-import { lockDatabase, openDatabase, SqliteDatabase } from './sqlite.ts';
+import { lockDatabase, openDatabase, sqliteDatabase } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
 
 /** The folder of the database, and whether a server opens it or a command that only reads it. */
@@ -21,7 +21,7 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
   const file = openDatabase(dataDir);
   // No other server has the lock, so nobody works on what a killed one has claimed.
   if (isServer) file.exec('DELETE FROM claims');
-  const database = new SqliteDatabase(file);
+  const database = sqliteDatabase(file);
   const store = createStore(database, randomUUID());
 
   const perform = async (calls: readonly Call[]): Promise<readonly Outcome[]> => {
