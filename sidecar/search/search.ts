@@ -1,7 +1,7 @@
 import { firstIndex } from '../../site/algorithms.ts';
 import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
 import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
-import type { Review } from '../../site/contract/review.ts';
+import type { Mentions, Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
@@ -26,8 +26,8 @@ export async function indexAnalysis(
   reviews: readonly Pick<Review, 'id'>[],
   found: (id: string) => Pick<ReviewInsight, 'aspects' | 'language' | 'sentiment'> | undefined,
 ): Promise<AnalysisIndex> {
-  const aspects = new KeyedSets(reviews.length);
-  const languages = new KeyedSets(reviews.length);
+  const aspects = keyedSets(reviews.length);
+  const languages = keyedSets(reviews.length);
   const polarities = new Uint8Array(reviews.length);
   await inSlices(reviews, (review, index) => {
     const insight = found(review.id);
@@ -60,16 +60,13 @@ export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedRe
 }
 
 interface Named {
+  readonly id?: string;
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
 /** The names by which mentions are found, of `insights.json` or of the catalogue. */
-interface SearchedEntities {
-  readonly technicians: readonly Named[];
-  readonly services: readonly (Named & { readonly id: string })[];
-  readonly service_areas: readonly Named[];
-}
+type SearchedEntities = Readonly<Record<keyof Mentions, readonly Named[]>>;
 
 /**
  * Makes the search; all filters are combined with AND. `entities` are those of `insights.json`: the filters by mention accept their names
@@ -80,10 +77,10 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
   const none = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
   const withReply = emptySet(size);
-  const bySource = new KeyedSets(size);
-  const byTechnician = new KeyedSets(size);
-  const byService = new KeyedSets(size);
-  const byArea = new KeyedSets(size);
+  const bySource = keyedSets(size);
+  const byTechnician = keyedSets(size);
+  const byService = keyedSets(size);
+  const byArea = keyedSets(size);
   await inSlices(reviews, ({ rating, source, mentions, hasReply }, index) => {
     const alike = byRating[rating - 1];
     if (alike) addBit(alike, index);
@@ -94,9 +91,9 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
     for (const name of mentions.service_areas) byArea.add(name, index);
   });
   const fromRating = byRating.map((_, fewest) => unionOf(byRating.slice(fewest), size));
-  const technicians = byTechnician.named(entities.technicians.map(({ name, aliases }) => [name, [name, ...aliases]]));
-  const services = byService.named(entities.services.map(({ id, name, aliases }) => [id, [id, name, ...aliases]]));
-  const areas = byArea.named(entities.service_areas.map(({ name, aliases }) => [name, [name, ...aliases]]));
+  const technicians = byTechnician.named(entities.technicians);
+  const services = byService.named(entities.services);
+  const areas = byArea.named(entities.service_areas);
 
   return (query, analysis) => {
     // Reviews are sorted newest first, so `until` determines the first index and `since` the last.
@@ -143,30 +140,24 @@ function inOrder(found: BitSet, { sort, limit, offset = 0 }: SearchQuery, byRati
   return members;
 }
 
-/** The names of a key. */
-type Names = readonly [key: string, names: readonly string[]];
-
 /** Sets of reviews by key. */
-class KeyedSets {
-  readonly sets = new Map<string, BitSet>();
-  readonly #size: number;
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  add(key: string, index: number): void {
-    const set = this.sets.get(key) ?? emptySet(this.#size);
-    addBit(set, index);
-    this.sets.set(key, set);
-  }
-
-  /** The sets by each of the folded names of their keys. */
-  named(entries: readonly Names[]): ReadonlyMap<string, BitSet> {
-    const byName = new Map<string, BitSet>();
-    for (const [key, names] of entries) for (const name of names) byName.set(foldCase(name), this.sets.get(key) ?? emptySet(this.#size));
-    return byName;
-  }
+function keyedSets(size: number) {
+  const sets = new Map<string, BitSet>();
+  return {
+    sets,
+    add(key: string, index: number): void {
+      const set = sets.get(key) ?? emptySet(size);
+      addBit(set, index);
+      sets.set(key, set);
+    },
+    /** The sets by each folded name of the entries, whose key is their id, if they have one, or their name. */
+    named(entries: readonly Named[]): ReadonlyMap<string, BitSet> {
+      const byName = new Map<string, BitSet>();
+      for (const { name, id = name, aliases } of entries)
+        for (const known of [id, name, ...aliases]) byName.set(foldCase(known), sets.get(id) ?? emptySet(size));
+      return byName;
+    },
+  };
 }
 
 function unionOf(sets: readonly BitSet[], size: number): BitSet {
