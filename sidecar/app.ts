@@ -22,7 +22,7 @@ import type { StaticFiles } from './static/static-files.ts';
 /** A loaded generation with its search and its handlers. */
 export interface Serving extends Published {
   readonly answerSearch: SearchHandler;
-  readonly staticFiles: StaticFiles;
+  readonly answerFile: StaticFiles;
 }
 
 export interface AppOptions {
@@ -51,8 +51,8 @@ export function createApp(options: AppOptions): RequestListener {
     };
     try {
       // In front of Express, whose overhead exceeds the cost of serving a file from memory.
-      const files = endpoints.has(publicPath) ? undefined : generations.current()?.staticFiles;
-      const answered = files ? files.answer(request, response, publicPath) : false;
+      const answerFile = endpoints.has(publicPath) ? undefined : generations.current()?.answerFile;
+      const answered = answerFile ? answerFile(request, response, publicPath) : false;
       if (answered === false) app(request, response);
       else if (answered instanceof Promise) answered.catch(fail);
     } catch (error) {

@@ -158,7 +158,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
     const search = await createSearch(reviews, insights.entities);
     let analysed: Promise<AnalysisIndex> | undefined;
     const analysis = () => (analysed ??= generation.perReview().then((perReview) => indexAnalysis(facts, perReview)));
-    const staticFiles =
+    const answerFile =
       mode === 'origin'
         ? createStaticFiles(generation, await verifyFiles(document, files, await disk.folder()))
         : createUnwrittenDates(generation);
@@ -168,7 +168,7 @@ function follow(environment: Environment, mode: ServerOptions['mode'], log: Serv
       search,
       analysis,
       answerSearch: searchHandler(search, lines, analysis, environment.BASE_URL + paths.search),
-      staticFiles,
+      answerFile,
     };
   };
   return followGenerations(remote ? remoteOrigin(environment.DATASET_URL as string) : disk, prepare, log);

@@ -29,13 +29,10 @@ import {
 /** How many resources are kept between requests; their bodies are cached separately. */
 const KEPT_RESOURCES = 1_000;
 
-/** Serves files of `dist/`. */
-export interface StaticFiles {
-  /**
-   * Answers the request if its path is one of the generation's; otherwise returns false and does nothing. Rejects if a file can't be read.
-   */
-  answer(request: IncomingMessage, response: ServerResponse, publicPath: string): void | Promise<void> | false;
-}
+/**
+ * Answers a request if its path is one of the generation's; otherwise returns false and does nothing. Rejects if a file can't be read.
+ */
+export type StaticFiles = (request: IncomingMessage, response: ServerResponse, publicPath: string) => void | Promise<void> | false;
 
 /** Serves the files below `folder` that `generation` lists, and no others, and every date of `since`. */
 export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
@@ -66,29 +63,26 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
     return resource;
   };
 
-  return {
-    answer: (request, response, publicPath) => {
-      const date = sinceDate(publicPath);
-      if (date !== undefined) {
-        const answer = sinceAnswerOf(generation, date);
-        return answer ? answerResource(request, response, toSince(answer)) : refuseDate(request, response, date);
-      }
-      const resource = find(publicPath);
-      if (resource) return answerResource(request, response, resource);
-      if (records.get(`${publicPath}/`)) return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
-      const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
-      return missing ? sendMissing(response, missing) : false;
-    },
+  return (request, response, publicPath) => {
+    const date = sinceDate(publicPath);
+    if (date !== undefined) {
+      const answer = sinceAnswerOf(generation, date);
+      return answer ? answerResource(request, response, toSince(answer)) : refuseDate(request, response, date);
+    }
+    const resource = find(publicPath);
+    if (resource) return answerResource(request, response, resource);
+    if (records.get(`${publicPath}/`)) return sendRedirect(response, 301, addSlash(`${basePath}${publicPath}`, request.url));
+    const missing = wantsPage(request, publicPath) ? find(notFoundPath) : undefined;
+    return missing ? sendMissing(response, missing) : false;
   };
 }
+
 /** Serves only the dates of `since` that have no file, for a sidecar behind a host that has all the files. */
 export function createUnwrittenDates(generation: Generation): StaticFiles {
   const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
-  return {
-    answer: (request, response, publicPath) => {
-      const answer = sinceAnswerOf(generation, sinceDate(publicPath) ?? '');
-      return answer && !answer.file ? answerResource(request, response, toSince(answer)) : false;
-    },
+  return (request, response, publicPath) => {
+    const answer = sinceAnswerOf(generation, sinceDate(publicPath) ?? '');
+    return answer && !answer.file ? answerResource(request, response, toSince(answer)) : false;
   };
 }
 
