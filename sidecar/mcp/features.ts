@@ -1,16 +1,5 @@
 import { codes, type Params, RpcError } from './message.ts';
 
-/** The methods that a server can offer. The SDKs answer those of the protocol itself: initialize, ping and server/discover. */
-export type MethodName =
-  | 'tools/list'
-  | 'tools/call'
-  | 'resources/list'
-  | 'resources/templates/list'
-  | 'resources/read'
-  | 'prompts/list'
-  | 'prompts/get'
-  | 'completion/complete';
-
 /** Returns the result of a request or throws an RpcError. `signal` is aborted when the client no longer waits. */
 export type Method = (params: Params, signal: AbortSignal) => object | Promise<object>;
 
@@ -28,7 +17,8 @@ export interface Features {
   };
   readonly capabilities: Readonly<Record<string, object>>;
   readonly instructions: string;
-  readonly methods: { readonly [M in MethodName]?: Method };
+  /** By name. The SDKs answer the methods of the protocol itself: initialize, ping and server/discover. */
+  readonly methods: Readonly<Record<string, Method>>;
   readonly largeText?: LargeText;
 }
 
@@ -44,7 +34,7 @@ export interface LargeText {
  * client.
  */
 export function methodOf({ methods }: Features, asked: string): Method | undefined {
-  const method = Object.hasOwn(methods, asked) ? methods[asked as MethodName] : undefined;
+  const method = Object.hasOwn(methods, asked) ? methods[asked] : undefined;
   if (!method) return undefined;
   return async (params, signal) => {
     try {

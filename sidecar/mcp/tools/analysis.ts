@@ -1,3 +1,4 @@
+import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools/analysis.ts';
 import { ToolError } from '../given-values.ts';
 import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
@@ -34,6 +35,8 @@ export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspe
   return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
 };
 
+const { problems } = topicsDefinition.output.shape;
+
 /** The topics from `/insights.json`, and its problems, most frequent first. */
 export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {
   const { insights } = dataset;
@@ -42,16 +45,7 @@ export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {
       remark: remarkOnCoverage(dataset),
       analysed_reviews: insights.coverage.analysed,
       topics: insights.topics,
-      problems: insights.entities.problems
-        .map(({ id, label, mention_count, rating_value, score, example_review_ids }) => ({
-          id,
-          label,
-          mention_count,
-          rating_value,
-          score,
-          example_review_ids,
-        }))
-        .sort((a, b) => b.mention_count - a.mention_count),
+      problems: problems.parse(insights.entities.problems).sort((a, b) => b.mention_count - a.mention_count),
     },
     max_tokens,
     { topics: 'last', problems: 'last' },
