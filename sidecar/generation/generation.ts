@@ -9,16 +9,9 @@ import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../..
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
-import { type ReviewLines, type ReviewsHead, readReviewsDocument } from './review-lines.ts';
+import { readReviewsDocument } from './review-lines.ts';
 import { inSlices } from './slices.ts';
 import type { ReadDocument } from './source.ts';
-
-export interface TopicDocument {
-  readonly body: Buffer;
-  /** The SHA-256 of the body. */
-  readonly hash: Buffer;
-  readonly contentType: string;
-}
 
 /** `/insights.json` without `per_review`. */
 export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
@@ -26,33 +19,14 @@ export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 /** The insight of one review, parsed on each call; undefined if there is none. */
 export type PerReview = (id: string) => ReviewInsight | undefined;
 
-/** `/generation.json`, with the records of the files by public path. */
-export interface ReadGeneration {
-  readonly document: GenerationHead;
-  readonly files: ReadonlyMap<string, PublishedFile>;
-}
-
 /** The documents of one build, loaded together so that a request never mixes two builds. */
-export interface Generation extends ReadGeneration {
-  /** The bytes of `/generation.json` as it was published. */
-  readonly documentBytes: Buffer;
-  readonly reviews: ReviewsHead;
-  readonly insights: InsightsHead;
-  /** The bytes of `/insights.json` as it was published. */
-  readonly insightsBytes: Buffer;
-  /** The rest of `/insights.json`, indexed on first use. */
-  readonly perReview: () => Promise<PerReview>;
-  readonly lines: ReviewLines;
-  readonly log: LogPages;
-  /** The hub's topics by path, with the bytes that a GET of each returns. */
-  readonly topics: ReadonlyMap<string, TopicDocument>;
-}
+export type Generation = Awaited<ReturnType<typeof loadGeneration>>;
 
 /**
  * Loads a generation.
  * @throws Error if a document is missing or doesn't have the hash in `generation.json`. The caller then keeps its current generation.
  */
-export async function loadGeneration(readDocument: ReadDocument): Promise<Generation> {
+export async function loadGeneration(readDocument: ReadDocument) {
   const documentBytes = await readDocument(paths.generation);
   const { document, files } = await readGeneration(documentBytes).catch(() => {
     throw new Error(`${paths.generation} is not a record that this version can read; run npm run build again`);
@@ -68,18 +42,22 @@ export async function loadGeneration(readDocument: ReadDocument): Promise<Genera
     read(paths.insights),
     ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
   ]);
-  const topics = new Map(topicDocuments);
+  const topics = new Map<string, (typeof topicDocuments)[number][1]>(topicDocuments);
   // The hashes match the build's, so the schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
+  const log: LogPages = files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] };
   return {
+    /** `/generation.json` without the records of the files, these by public path, and its bytes as published. */
     document,
     files,
     documentBytes,
     reviews: reviews.head,
-    ...readInsights(insightsBytes),
-    insightsBytes,
     lines: reviews.lines,
-    log: files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] },
+    ...readInsights(insightsBytes),
+    /** The bytes of `/insights.json` as published. */
+    insightsBytes,
+    log,
+    /** The hub's topics by path: the bytes that a GET of each returns, their SHA-256 and their type. */
     topics,
   };
 }
@@ -97,12 +75,12 @@ async function hashOf(bytes: Buffer): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Parses `/insights.json` without `per_review`, which is most of it. */
-function readInsights(bytes: Buffer): Pick<Generation, 'insights' | 'perReview'> {
+/** Parses `/insights.json` without `per_review`, which is most of it and is indexed on first use. */
+function readInsights(bytes: Buffer) {
   const open = bytes.indexOf(perReviewFrame.open);
   const insights = JSON.parse(`${bytes.toString('utf8', 0, open)}}`) as InsightsHead;
   let found: Promise<PerReview> | undefined;
-  return { insights, perReview: () => (found ??= indexPerReview(bytes, open + perReviewFrame.open.length)) };
+  return { insights, perReview: (): Promise<PerReview> => (found ??= indexPerReview(bytes, open + perReviewFrame.open.length)) };
 }
 
 /** Indexes the line of each review, `"ID":{…}`. */
@@ -122,8 +100,11 @@ async function indexPerReview(bytes: Buffer, first: number): Promise<PerReview> 
   };
 }
 
-/** Reads `/generation.json` line by line, because a large site has 100,000 files. Throws if it isn't such a document. */
-export async function readGeneration(bytes: Buffer): Promise<ReadGeneration> {
+/**
+ * Reads `/generation.json` line by line, because a large site has 100,000 files. Returns it with the records of the files by public path.
+ * Throws if it isn't such a document.
+ */
+export async function readGeneration(bytes: Buffer) {
   const { open, separator, close } = filesFrame;
   const start = bytes.indexOf(open);
   const end = bytes.length - close.length;

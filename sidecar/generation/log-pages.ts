@@ -6,13 +6,8 @@ import type { Review } from '../../site/contract/review.ts';
 /** The published log of a generation, a page for each bundle of entries; decoded on demand. */
 export interface LogPages {
   readonly total: number;
-  readonly pages: readonly LogPage[];
-}
-
-interface LogPage {
-  readonly bundle: Buffer;
-  /** The openings of the entries whose review is still published. */
-  readonly openings: Buffer;
+  /** `openings` are those of the entries whose review is still published. */
+  readonly pages: readonly { readonly bundle: Buffer; readonly openings: Buffer }[];
 }
 
 const READS_AT_ONCE = 8;
@@ -40,7 +35,7 @@ export function changesFrom(
   const end = Math.min(total, first + count);
   const changes: Change[] = [];
   for (let page = Math.floor(first / TILE_WIDTH); page * TILE_WIDTH < end; page++) {
-    const { bundle, openings } = pages[page] as LogPage;
+    const { bundle, openings } = pages[page] as LogPages['pages'][number];
     const opened = JSON.parse(openings.toString()) as Readonly<Record<string, unknown>>;
     for (const [place, bytes] of readBundle(bundle).entries()) {
       const index = page * TILE_WIDTH + place;

@@ -1,10 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** Decides which addresses callbacks can have. */
-export interface AddressFilter {
-  /** Takes an IP literal without brackets and refuses anything else. */
-  allows(address: string): boolean;
-}
+export type AddressFilter = ReturnType<typeof createAddressFilter>;
 
 /** The IANA IPv4 Special-Purpose Address Registry, multicast, the reserved block, and Azure's host, whose address looks public. */
 const REFUSED_V4 = [
@@ -51,13 +48,14 @@ function toBlockList(cidrs: readonly string[]): BlockList {
 }
 
 /** Allows public addresses and those in `allowCidrs`, for tests and private networks. Throws a RangeError or TypeError on a bad range. */
-export function createAddressFilter(allowCidrs: readonly string[]): AddressFilter {
+export function createAddressFilter(allowCidrs: readonly string[]) {
   const extra = toBlockList(allowCidrs);
   const refusedV4 = toBlockList(REFUSED_V4);
   const refusedV6 = toBlockList(REFUSED_V6);
   const publicV6 = toBlockList(PUBLIC_V6);
   return {
-    allows(address) {
+    /** Takes an IP literal without brackets and refuses anything else. */
+    allows(address: string): boolean {
       // A zone (fe80::1%eth0) names an interface of this machine.
       if (isIP(address) === 0 || address.includes('%')) return false;
       if (isIPv4(address)) return extra.check(address, 'ipv4') || !refusedV4.check(address, 'ipv4');

@@ -54,12 +54,7 @@ function runEnd(text: string, from: number, ofWords: boolean): number {
 }
 
 /** Finds the texts that contain a string without scanning all of them. */
-export interface TextIndex {
-  /** The texts that contain `query`, ignoring case and Unicode composition. */
-  containing(query: string): BitSet;
-  /** The texts that have one of these plain words as a whole word. */
-  withWord(words: readonly string[]): BitSet;
-}
+export type TextIndex = ReturnType<typeof createIndex>;
 
 /** Shorter parts of units are found by scanning the vocabulary. */
 const GRAM = 3;
@@ -96,12 +91,7 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
 
 type Lists<Value> = ReadonlyMap<string, readonly Value[]>;
 
-function createIndex(
-  texts: readonly string[],
-  textsByUnit: Lists<number>,
-  unitsByGram: Lists<string>,
-  unitsByWord: Lists<string>,
-): TextIndex {
+function createIndex(texts: readonly string[], textsByUnit: Lists<number>, unitsByGram: Lists<string>, unitsByWord: Lists<string>) {
   const size = texts.length;
   const textsWith = (units: Iterable<string>) => {
     const found = emptySet(size);
@@ -132,12 +122,14 @@ function createIndex(
   const lately = new LRUCache<string, BitSet>({ maxSize: KEPT_BYTES, sizeCalculation: (set) => set.byteLength + 1 });
 
   return {
-    containing: (query) => {
+    /** The texts that contain `query`, ignoring case and Unicode composition. */
+    containing: (query: string): BitSet => {
       const folded = foldCase(query);
       const found = lately.get(folded) ?? find(folded);
       lately.set(folded, found);
       return found;
     },
-    withWord: (words) => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
+    /** The texts that have one of these plain words as a whole word. */
+    withWord: (words: readonly string[]): BitSet => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
   };
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../../site/contract/limits.ts';
-import type { Attempt, FailurePolicy, FailureResult, Publication, StoredTopic, TopicBytes } from './records.ts';
+import type { Attempt, FailurePolicy, StoredTopic, TopicBytes } from './records.ts';
 import { deny, end, withoutNul } from './requests.ts';
 import type { Database, Statements } from './sql.ts';
 
@@ -8,9 +8,10 @@ export function deliveryRecords(database: Database) {
   return {
     /**
      * Stores the topics' bytes; those that have changed get a new version. `modified`, in seconds since 1970, is when their content last
-     * changed: of several servers, the one with the newest content wins.
+     * changed: of several servers, the one with the newest content wins. Returns the paths that have a new version, and the versions of all
+     * topics; `isOutdated` means that another server has published newer content, so nothing was stored.
      */
-    async publish(topics: readonly TopicBytes[], at: number, modified: number): Promise<Publication> {
+    async publish(topics: readonly TopicBytes[], at: number, modified: number) {
       const publication = await database.transaction((sql) => publish(sql, topics, at, modified, database.isShared));
       if (publication.changed.length > 0) await database.scrub();
       return publication;
@@ -31,8 +32,11 @@ export function deliveryRecords(database: Database) {
         );
       }),
 
-    /** Counts a failure. The last one in a row ends the subscription and stores a denial. */
-    recordFailure: (id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy): Promise<FailureResult> =>
+    /**
+     * Counts a failure. The last one in a row ends the subscription and stores a denial. `ended` is also true if it had ended before, with no
+     * failures.
+     */
+    recordFailure: (id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy) =>
       database.record(async (sql) => {
         await storeAttempt(sql, id, attempt);
         const row = await sql.get<{ failures: number }>(
@@ -58,13 +62,7 @@ export function deliveryRecords(database: Database) {
   };
 }
 
-async function publish(
-  sql: Statements,
-  topics: readonly TopicBytes[],
-  at: number,
-  modified: number,
-  isShared: boolean,
-): Promise<Publication> {
+async function publish(sql: Statements, topics: readonly TopicBytes[], at: number, modified: number, isShared: boolean) {
   await sql.lock('publishing');
   const stored = await sql.all<{ path: string; version: number; hash: Uint8Array; modified: number }>(
     'SELECT path, version, hash, modified FROM hub.topics',

@@ -94,12 +94,6 @@ export interface FailurePolicy {
   readonly reason: string;
 }
 
-/** `ended` is also true if the subscription had ended before. */
-export interface FailureResult {
-  readonly failures: number;
-  readonly ended: boolean;
-}
-
 export interface Subscription {
   readonly id: number;
   readonly token: string;
@@ -128,16 +122,6 @@ export type Lapsed = Pick<Subscription, 'id' | 'topic' | 'callback' | 'callbackG
 export interface SubscriptionDetails extends Subscription {
   /** Newest first. */
   readonly attempts: readonly Attempt[];
-}
-
-/**
- * The result of a publication: the paths that have a new version, and the versions of all topics. `isOutdated` means that another server
- * has published newer content, so nothing was stored.
- */
-export interface Publication {
-  readonly changed: readonly string[];
-  readonly versions: Readonly<Record<string, number>>;
-  readonly isOutdated: boolean;
 }
 
 export interface StoreCounts {

@@ -6,26 +6,18 @@ import { DATABASE_FILE, IN_USE } from './sqlite.ts';
 import type { Store } from './store.ts';
 import { openSqlite } from './store-thread.ts';
 
-/** The place where a hub stores its subscriptions. */
-export interface Storage {
-  /** Rejects if it can't be opened. */
-  open(): Promise<Store>;
-  /** Tells the operator why it couldn't be opened, without secrets, and how to fix it. */
-  describeFailure(error: unknown): string;
-  /** Its name in the log. */
-  readonly place: string;
-  /** How long to wait before trying to open it again. */
-  readonly openAgainSeconds: number;
-}
-
 /** SQLite in `dataDir`, for one server at a time. */
-export function sqliteStorage(dataDir: string): Storage {
+export function sqliteStorage(dataDir: string) {
   const place = `DATA_DIR=${dataDir}`;
   return {
+    /** Its name in the log. */
     place,
+    /** How long to wait before trying to open it again. */
     openAgainSeconds: limits.hub.openAgainSeconds,
-    open: () => openSqlite(dataDir, { isServer: true }),
-    describeFailure(error) {
+    /** Rejects if it can't be opened. */
+    open: (): Promise<Store> => openSqlite(dataDir, { isServer: true }),
+    /** Tells the operator why it couldn't be opened, without secrets, and how to fix it. */
+    describeFailure(error: unknown): string {
       const reason = messageOf(error);
       const advice =
         reason === IN_USE
@@ -37,18 +29,18 @@ export function sqliteStorage(dataDir: string): Storage {
 }
 
 /** PostgreSQL, for any number of servers. Its client library is only loaded if it is used. */
-export function postgresStorage(options: PostgresOptions): Storage {
+export function postgresStorage(options: PostgresOptions) {
   const { url, dataDir } = options;
   const place = `HUB_DATABASE_URL=${withoutSecrets(url)}`;
   const { databaseAgainSeconds } = limits.hub;
   return {
     place,
     openAgainSeconds: databaseAgainSeconds,
-    async open() {
+    async open(): Promise<Store> {
       const { openPostgres } = await import('./postgres.ts');
       return openPostgres(options);
     },
-    describeFailure(error) {
+    describeFailure(error: unknown): string {
       if (error instanceof MoveError) {
         return `DATA_DIR=${dataDir}: the hub cannot move its subscriptions from there to ${place} (${error.message}), so it answers 503. Stop the server that uses it, let this user write there, or take ${DATABASE_FILE} away to begin without them; the hub tries again every ${databaseAgainSeconds} seconds.`;
       }
