@@ -2,13 +2,6 @@ import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
 import type { AddressFilter } from './address-filter.ts';
 
-/** The parts of a callback that a connection needs. `target` is its path and query, byte for byte. */
-export interface CallbackTarget {
-  readonly hostname: string;
-  readonly port: number;
-  readonly target: string;
-}
-
 /** Scheme, authority without user info, path and query without fragment: printable ASCII (RFC 3986 2) and no backslash. */
 const HTTPS_URL = /^https:\/\/([^/?#@\\]+)([/?][^#\\]*)?$/i;
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -17,8 +10,8 @@ function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** Splits a callback that `checkCallback` has accepted. */
-export function toTarget(callback: string): CallbackTarget {
+/** The parts of a callback that a connection needs. `checkCallback` must have accepted it. `target` is its path and query, byte for byte. */
+export function toTarget(callback: string) {
   const url = new URL(callback);
   const rest = HTTPS_URL.exec(callback)?.[2] ?? '/';
   return {

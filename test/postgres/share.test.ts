@@ -98,7 +98,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     const [first] = await deliveriesDue(one, NOW);
     await one.recordFailure(first?.id ?? 0, { ...SUCCESS, status: 500 }, POLICY);
     expect(await deliveriesDue(two, 1_999, true)).toEqual([]);
-    expect(await deliveriesDue(two, 2_000, true)).toMatchObject([{ id: first?.id, failures: 1 }]);
+    expect(await deliveriesDue(two, 2_000, true)).toMatchObject([{ id: first?.id }]);
     expect(await deliveriesDue(two, 2_000, false)).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     const [first = '', second = ''] = await one.claimDeliveries(NOW, 10, false);
     await two.confirm(await accept(first, new Uint8Array([7])), NOW);
     await two.confirm(await accept(second, null, 'unsubscribe'), NOW);
-    expect(await one.nextDelivery(first, NOW)).toMatchObject({ callback: first, secret: Buffer.from([7]) });
+    expect(await one.nextDelivery(first, NOW)).toMatchObject({ callbackGiven: first, secret: Buffer.from([7]) });
     expect(await one.nextDelivery(second, NOW)).toBeUndefined();
     expect(await two.nextDelivery(first, NOW)).toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await one.claimedRequest(request, EXPIRED)).toBeUndefined();
     for (const work of [...claimed, workOf(request)]) await one.release(work);
     expect(await one.claimDeliveries(EXPIRED, 10, false)).toEqual([]);
-    expect(await two.nextDelivery(claimed[0] ?? '', EXPIRED)).toMatchObject({ callback: claimed[0] });
+    expect(await two.nextDelivery(claimed[0] ?? '', EXPIRED)).toMatchObject({ callbackGiven: claimed[0] });
   });
 
   test('a renewed claim lasts, and one that was not renewed ends', async () => {

@@ -3,13 +3,11 @@ import { topicLink } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import { withParameters } from '../callback-url.ts';
+import type { HubContext } from '../context.ts';
 import type { Due, PendingRequest, StoredTopic } from '../store/records.ts';
 import { type CallbackAnswer, type CallbackRequest, type Failure, isSuccess, whyFailed } from './callback-client.ts';
 
-interface HubSite {
-  readonly baseUrl: string;
-  readonly hubUrl: string;
-}
+type HubSite = Pick<HubContext, 'baseUrl' | 'hubUrl'>;
 
 function userAgent(baseUrl: string): string {
   return `open-reviews-hub/1 (+${baseUrl})`;

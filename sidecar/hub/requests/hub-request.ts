@@ -13,11 +13,6 @@ export class HubRequestError extends Error {
   override name = 'HubRequestError';
 }
 
-interface RequestContext {
-  readonly baseUrl: string;
-  readonly addressFilter: AddressFilter;
-}
-
 /** The parameters of WebSub 5.1. They can't be repeated, because the hub couldn't tell which value counts. */
 const SINGLE = ['hub.mode', 'hub.topic', 'hub.callback', 'hub.lease_seconds', 'hub.secret'];
 /** A publisher names one or more topics with these; PubSubHubbub publishers send `hub.url`. */
@@ -100,7 +95,7 @@ function readPublish(form: Form, baseUrl: string): HubRequest {
 }
 
 /** Parses and checks a form; unknown parameters are ignored. Throws a HubRequestError with the first problem. */
-export function readHubRequest(body: Buffer, { baseUrl, addressFilter }: RequestContext): HubRequest {
+export function readHubRequest(body: Buffer, baseUrl: string, addressFilter: AddressFilter): HubRequest {
   const form = parseForm(body);
   const mode = requiredText(form, 'hub.mode');
   refuseRepeated(form, mode);

@@ -115,7 +115,7 @@ export function hubRoutes({ context, addressFilter, caps, byClient, byHost, clie
   const answerForm = async (body: Buffer): Promise<Answer> => {
     let asked: HubRequest;
     try {
-      asked = readHubRequest(body, { baseUrl, addressFilter });
+      asked = readHubRequest(body, baseUrl, addressFilter);
     } catch (error) {
       if (error instanceof HubRequestError) return [400, error.message];
       throw error;

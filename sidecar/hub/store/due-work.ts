@@ -11,7 +11,7 @@ const FROM_DUE = `${FROM_LAGGING} AND s.expires_at > $1
     AND (s.next_attempt_at <= $1 OR (s.attempted_version < t.version AND NOT s.holds_newer))`;
 
 const REQUEST = `
-  SELECT r.id, r.mode, r.topic_given AS "topicGiven", s.callback, r.callback_given AS "callbackGiven", s.host,
+  SELECT r.id, r.mode, r.topic_given AS "topicGiven", r.callback_given AS "callbackGiven", s.host,
     r.reason, s.token, CASE r.mode WHEN 'unsubscribe' THEN coalesce(s.lease_seconds, r.lease_seconds) ELSE r.lease_seconds END AS "leaseSeconds",
     r.created_at AS "createdAt", r.attempts
   FROM hub.requests r JOIN hub.subscriptions s ON s.id = r.subscription`;
@@ -77,8 +77,8 @@ export function dueWork(database: Database, server: string) {
     /** The next delivery to a claimed callback; undefined if nothing is due or the claim is lost. */
     nextDelivery: (callback: Work, now: number): Promise<Due | undefined> =>
       database.get<Due>(
-        `SELECT s.id, s.topic, s.callback, s.callback_given AS "callbackGiven", s.secret, s.delivered_version AS "deliveredVersion",
-           t.version AS "currentVersion", s.failures, s.expires_at AS "expiresAt" ${FROM_DUE} AND s.callback = $2
+        `SELECT s.id, s.topic, s.callback_given AS "callbackGiven", s.secret, s.delivered_version AS "deliveredVersion",
+           t.version AS "currentVersion", s.expires_at AS "expiresAt" ${FROM_DUE} AND s.callback = $2
            AND EXISTS (SELECT 1 FROM hub.claims WHERE work = $2 AND claimed_by = $3) ORDER BY s.id LIMIT 1`,
         now,
         callback,

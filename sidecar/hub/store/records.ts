@@ -49,7 +49,6 @@ export interface PendingRequest {
   readonly id: number;
   readonly mode: 'subscribe' | 'unsubscribe' | 'denied';
   readonly topicGiven: string;
-  readonly callback: string;
   readonly callbackGiven: string;
   readonly host: string;
   readonly leaseSeconds: number;
@@ -64,14 +63,11 @@ export interface PendingRequest {
 export interface Due {
   readonly id: number;
   readonly topic: string;
-  readonly callback: string;
   readonly callbackGiven: string;
   readonly secret: Uint8Array | null;
   readonly deliveredVersion: number;
   /** The version of its topic. */
   readonly currentVersion: number;
-  /** Failed deliveries in a row. */
-  readonly failures: number;
   readonly expiresAt: number;
 }
 
@@ -117,7 +113,7 @@ export interface Subscription {
   readonly pendingRequests: number;
 }
 
-export type Lapsed = Pick<Subscription, 'id' | 'topic' | 'callback' | 'callbackGiven'>;
+export type Lapsed = Pick<Subscription, 'id' | 'topic' | 'callbackGiven'>;
 
 export interface SubscriptionDetails extends Subscription {
   /** Newest first. */

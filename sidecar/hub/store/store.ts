@@ -94,7 +94,7 @@ export function createStore(database: Database, server: string) {
         `UPDATE hub.subscriptions AS s SET reason = 'the lease was not renewed', secret = NULL, changed_at = $1,
            state = CASE WHEN ${IS_WANTED} THEN 'pending' ELSE 'lapsed' END
          WHERE id IN (SELECT id FROM hub.subscriptions WHERE state = 'active' AND expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
-         RETURNING id, topic, callback, callback_given AS "callbackGiven"`,
+         RETURNING id, topic, callback_given AS "callbackGiven"`,
         now,
         limit,
       );
