@@ -30,15 +30,16 @@ export interface HubOptions {
 }
 
 /** The current state, and counters since the start. `degraded` while the storage fails, when unknown values are null. */
-export interface HubHealth {
-  readonly status: 'ok' | 'degraded';
-  readonly subscriptions: StoreCounts['states'] | null;
-  readonly pending_requests: number | null;
-  readonly lagging: number | null;
-  readonly verifications_under_way: number;
-  readonly deliveries_under_way: number;
-  readonly since_start: Readonly<Counters>;
-}
+const toHealth = (isFailing: boolean, counts: StoreCounts | undefined, verifications: number, deliveries: number, counters: Counters) => ({
+  status: isFailing ? 'degraded' : 'ok',
+  subscriptions: counts?.states ?? null,
+  pending_requests: counts?.pendingRequests ?? null,
+  lagging: counts?.lagging ?? null,
+  verifications_under_way: verifications,
+  deliveries_under_way: deliveries,
+  since_start: { ...counters },
+});
+export type HubHealth = ReturnType<typeof toHealth>;
 
 const DEFAULT_CAPS: Caps = {
   perHost: limits.hub.subscriptionsPerHost,
@@ -131,29 +132,10 @@ function createRunningHub(options: HubOptions, client: CallbackClient, addressFi
       const checking = checkStorage();
       const hasAnswered = await settlesWithin(clock, limits.hub.storageHealthSeconds, checking);
       const { isFailing, counts } = hasAnswered ? await checking : { isFailing: true };
-      return {
-        status: isFailing ? 'degraded' : 'ok',
-        subscriptions: counts?.states ?? null,
-        pending_requests: counts?.pendingRequests ?? null,
-        lagging: counts?.lagging ?? null,
-        verifications_under_way: verifier.underWay(),
-        deliveries_under_way: dispatcher.sending(),
-        since_start: { ...counters },
-      };
+      return toHealth(isFailing, counts, verifier.underWay(), dispatcher.sending(), counters);
     },
   };
 }
-
-/** The health until the storage can be opened. */
-const UNAVAILABLE: HubHealth = {
-  status: 'degraded',
-  subscriptions: null,
-  pending_requests: null,
-  lagging: null,
-  verifications_under_way: 0,
-  deliveries_under_way: 0,
-  since_start: newCounters(),
-};
 
 /** The hub described in README.md. Throws a RangeError or TypeError on malformed ranges, an Error if `callbackCa` isn't a certificate. */
 export function createHub(options: HubOptions) {
@@ -213,7 +195,7 @@ export function createHub(options: HubOptions) {
       running = undefined;
     },
     /** For `/healthz`. Never rejects. */
-    health: async (): Promise<HubHealth> => running?.health() ?? UNAVAILABLE,
+    health: async (): Promise<HubHealth> => running?.health() ?? toHealth(true, undefined, 0, 0, newCounters()),
     /** Resolves when there is nothing to do until the clock moves or a request arrives. */
     async onIdle(): Promise<void> {
       await opening;
