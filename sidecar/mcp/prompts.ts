@@ -19,39 +19,35 @@ const CITE =
 const startsWith = (values: readonly string[], start: string) =>
   values.filter((value) => value.toLowerCase().startsWith(start.trimStart().toLowerCase()));
 
-const summarizeReviews: PromptAnswer = {
-  write: ({ reviews }, { topic = '' }) => {
-    const { name } = reviews.business;
-    if (topic === '')
-      return `Summarize what customers say about ${name}: call get_summary, then get_aspect_sentiment for the most praised and the most criticized aspect. ${CITE}`;
-    return `Summarize what customers of ${name} say about ${JSON.stringify(topic)}: call get_aspect_sentiment if it is an aspect, get_service if it is a service, otherwise search_reviews with a word of it. Give praise and criticism their due share. ${CITE}`;
+const answers: { readonly [N in PromptName]: PromptAnswer } = {
+  summarize_reviews: {
+    write: ({ reviews }, { topic = '' }) => {
+      const { name } = reviews.business;
+      if (topic === '')
+        return `Summarize what customers say about ${name}: call get_summary, then get_aspect_sentiment for the most praised and the most criticized aspect. ${CITE}`;
+      return `Summarize what customers of ${name} say about ${JSON.stringify(topic)}: call get_aspect_sentiment if it is an aspect, get_service if it is a service, otherwise search_reviews with a word of it. Give praise and criticism their due share. ${CITE}`;
+    },
+    complete: ({ insights }, start) => {
+      const { aspects, topics, entities } = insights;
+      return startsWith(
+        [...aspects.map(({ label }) => label), ...entities.services.map(({ name }) => name), ...topics.map(({ phrase }) => phrase)],
+        start,
+      );
+    },
   },
-  complete: ({ insights }, start) => {
-    const { aspects, topics, entities } = insights;
-    return startsWith(
-      [...aspects.map(({ label }) => label), ...entities.services.map(({ name }) => name), ...topics.map(({ phrase }) => phrase)],
-      start,
-    );
+  compare_technicians: {
+    write: ({ reviews, catalogue }, { names = '' }) => {
+      const given = names.split(',').flatMap((name) => name.trim() || []);
+      const found = given.map((name) => catalogue.technician(name).name);
+      return `Compare these people who work for ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and point out where there are too few reviews for a conclusion. ${CITE}`;
+    },
+    complete: ({ insights }, start) => {
+      const [last = '', ...earlier] = start.split(',').reverse();
+      const before = earlier.reverse().map((name) => name.trim());
+      const left = insights.entities.technicians.map(({ name }) => name).filter((name) => !before.includes(name));
+      return startsWith(left, last).map((name) => [...before, name].join(', '));
+    },
   },
-};
-
-const compareTechnicians: PromptAnswer = {
-  write: ({ reviews, catalogue }, { names = '' }) => {
-    const given = names.split(',').flatMap((name) => name.trim() || []);
-    const found = given.map((name) => catalogue.technician(name).name);
-    return `Compare these people who work for ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and point out where there are too few reviews for a conclusion. ${CITE}`;
-  },
-  complete: ({ insights }, start) => {
-    const [last = '', ...earlier] = start.split(',').reverse();
-    const before = earlier.reverse().map((name) => name.trim());
-    const left = insights.entities.technicians.map(({ name }) => name).filter((name) => !before.includes(name));
-    return startsWith(left, last).map((name) => [...before, name].join(', '));
-  },
-};
-
-const answers: { readonly [N in PromptDefinition['name']]: PromptAnswer } = {
-  summarize_reviews: summarizeReviews,
-  compare_technicians: compareTechnicians,
 };
 
 const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.string()).nullish() });

@@ -98,19 +98,12 @@ function isAllowedOrigin(origin: string | undefined, allowed: Environment['MCP_A
   return allowed === '*' || allowed.includes(origin.toLowerCase());
 }
 
-/** The CORS headers for a caller, and the reason to refuse it, if there is one. */
-interface Caller {
-  readonly cors: Headers;
-  readonly fault: Refusal | undefined;
-}
-
-export function callerCheck(
-  environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>,
-): (request: IncomingMessage) => Caller {
+/** Makes a function that returns the CORS headers for a caller, and the reason to refuse it, if there is one. */
+export function callerCheck(environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS'>) {
   const { BASE_URL, MCP_ALLOWED_ORIGINS } = environment;
   const own = new URL(BASE_URL).origin;
   const isAllowedHost = hostCheck(environment);
-  return ({ headers: { host, origin } }) => {
+  return ({ headers: { host, origin } }: IncomingMessage) => {
     const isAllowed = isAllowedOrigin(origin, MCP_ALLOWED_ORIGINS);
     const shared = isAllowed && origin !== undefined ? origin : own;
     const cors: Headers = MCP_ALLOWED_ORIGINS === '*' ? {} : { 'Access-Control-Allow-Origin': shared, Vary: 'Origin' };
