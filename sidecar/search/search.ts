@@ -19,7 +19,7 @@ import {
   setRange,
   unite,
 } from './bit-set.ts';
-import { foldCase, type TextIndex, TextIndexBuilder } from './text-index.ts';
+import { foldCase, textIndexBuilder } from './text-index.ts';
 
 /** Indexes the results for each review. This is slow, so it is done on first use. */
 export async function indexAnalysis(
@@ -43,15 +43,12 @@ export async function indexAnalysis(
 }
 
 /** The data of a search: the facts of each review, newest first, and the index of the texts. */
-export interface IndexedReviews {
-  readonly facts: readonly ReviewFacts[];
-  readonly texts: TextIndex;
-}
+type IndexedReviews = Awaited<ReturnType<typeof indexReviews>>;
 
 /** Indexes reviews one at a time, and only keeps the facts and the folded text of each. */
-export async function indexReviews(reviews: Iterable<Review>): Promise<IndexedReviews> {
+export async function indexReviews(reviews: Iterable<Review>) {
   const facts: ReviewFacts[] = [];
-  const texts = new TextIndexBuilder();
+  const texts = textIndexBuilder();
   await inSlices(reviews, (review) => {
     facts.push(toFacts(review));
     texts.add(review.text);
@@ -119,7 +116,7 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
 }
 
 /** Keeps the texts in `found` that have all words; none if the query has no words. */
-function keepWithWords(texts: TextIndex, query: string, found: BitSet): void {
+function keepWithWords(texts: IndexedReviews['texts'], query: string, found: BitSet): void {
   const words = new Set(plainWords(query));
   if (words.size === 0) found.fill(0);
   for (const word of words) intersect(found, texts.withWord(numberForms(word)));

@@ -53,34 +53,8 @@ function runEnd(text: string, from: number, ofWords: boolean): number {
   return at;
 }
 
-/** Finds the texts that contain a string without scanning all of them. */
-export type TextIndex = ReturnType<typeof createIndex>;
-
 /** Shorter parts of units are found by scanning the vocabulary. */
 const GRAM = 3;
-
-/** Collects texts one after the other, then indexes them. */
-export class TextIndexBuilder {
-  readonly #texts: string[] = [];
-  readonly #textsByUnit = new Map<string, number[]>();
-
-  /** Adds the next text; null is a text that no search finds. */
-  add(text: string | null): void {
-    const folded = foldCase(text ?? '');
-    const index = this.#texts.push(folded) - 1;
-    for (const unit of cutUnits(folded)) addTo(this.#textsByUnit, unit, index);
-  }
-
-  async build(): Promise<TextIndex> {
-    const unitsByGram = new Map<string, string[]>();
-    const unitsByWord = new Map<string, string[]>();
-    await inSlices(this.#textsByUnit.keys(), (unit) => {
-      for (let at = 0; at + GRAM <= unit.length; at++) addTo(unitsByGram, unit.slice(at, at + GRAM), unit);
-      for (const word of plainWords(unit)) addTo(unitsByWord, word, unit);
-    });
-    return createIndex(this.#texts, this.#textsByUnit, unitsByGram, unitsByWord);
-  }
-}
 
 /** Adds `value` to the list of `key` unless it is the last one there. */
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
@@ -89,12 +63,15 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   else if (list.at(-1) !== value) list.push(value);
 }
 
-type Lists<Value> = ReadonlyMap<string, readonly Value[]>;
+/** Collects texts one after the other, then indexes them, to find the texts that contain a string without scanning all of them. */
+export function textIndexBuilder() {
+  const texts: string[] = [];
+  const textsByUnit = new Map<string, number[]>();
+  const unitsByGram = new Map<string, string[]>();
+  const unitsByWord = new Map<string, string[]>();
 
-function createIndex(texts: readonly string[], textsByUnit: Lists<number>, unitsByGram: Lists<string>, unitsByWord: Lists<string>) {
-  const size = texts.length;
   const textsWith = (units: Iterable<string>) => {
-    const found = emptySet(size);
+    const found = emptySet(texts.length);
     for (const unit of units) for (const index of textsByUnit.get(unit) ?? []) addBit(found, index);
     return found;
   };
@@ -108,28 +85,41 @@ function createIndex(texts: readonly string[], textsByUnit: Lists<number>, units
     }
     return fewest ?? [];
   };
-
   const find = (folded: string) => {
     const parts = cutUnits(folded);
     const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
     const candidates = textsWith(unitsLike(longest).filter((unit) => unit.includes(longest)));
     if (parts.length === 1) return candidates;
-    const found = emptySet(size);
-    for (const index of firstMembers(candidates, size)) if (texts[index]?.includes(folded)) addBit(found, index);
+    const found = emptySet(texts.length);
+    for (const index of firstMembers(candidates, texts.length)) if (texts[index]?.includes(folded)) addBit(found, index);
     return found;
   };
   // People and agents search for the same words again with another filter, order or page.
   const lately = new LRUCache<string, BitSet>({ maxSize: KEPT_BYTES, sizeCalculation: (set) => set.byteLength + 1 });
 
   return {
-    /** The texts that contain `query`, ignoring case and Unicode composition. */
-    containing: (query: string): BitSet => {
-      const folded = foldCase(query);
-      const found = lately.get(folded) ?? find(folded);
-      lately.set(folded, found);
-      return found;
+    /** Adds the next text; null is a text that no search finds. */
+    add(text: string | null): void {
+      const folded = foldCase(text ?? '');
+      const index = texts.push(folded) - 1;
+      for (const unit of cutUnits(folded)) addTo(textsByUnit, unit, index);
     },
-    /** The texts that have one of these plain words as a whole word. */
-    withWord: (words: readonly string[]): BitSet => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
+    async build() {
+      await inSlices(textsByUnit.keys(), (unit) => {
+        for (let at = 0; at + GRAM <= unit.length; at++) addTo(unitsByGram, unit.slice(at, at + GRAM), unit);
+        for (const word of plainWords(unit)) addTo(unitsByWord, word, unit);
+      });
+      return {
+        /** The texts that contain `query`, ignoring case and Unicode composition. */
+        containing: (query: string): BitSet => {
+          const folded = foldCase(query);
+          const found = lately.get(folded) ?? find(folded);
+          lately.set(folded, found);
+          return found;
+        },
+        /** The texts that have one of these plain words as a whole word. */
+        withWord: (words: readonly string[]): BitSet => textsWith(words.flatMap((word) => unitsByWord.get(word) ?? [])),
+      };
+    },
   };
 }
