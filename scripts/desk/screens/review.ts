@@ -10,7 +10,7 @@ import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import { verificationOf } from '../../../site/views/verification.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
-import { correctAnalysis, readCorrections } from '../../review/correct.ts';
+import { correctAnalysis, readCorrections } from '../corrections.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
