@@ -1,5 +1,4 @@
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import type { Refused } from './incoming.ts';
 
 export interface EntryChange {
@@ -47,20 +46,6 @@ export class ImportSummary {
   }
 }
 
-/** A review that an import adds or changes. */
-export interface PlannedChange {
-  /**
-   * `answered` if only the reply differs, `gone` if the review is no longer at its source, `back` if it is there again, and `marked` if only
-   * the import's own records differ.
-   */
-  readonly kind: 'new' | 'edited' | 'answered' | 'gone' | 'back' | 'marked';
-  /** Undefined for a new one. */
-  readonly before: IdentifiedEntry | undefined;
-  readonly after: IdentifiedEntry;
-  /** The keys of the review that differ. */
-  readonly fields: readonly (keyof ReviewEntry)[];
-}
-
 /** Keys in which an import keeps its own records. */
 const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported', 'row']);
 const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => !RECORDS.has(key));
@@ -76,18 +61,3 @@ const OURS: ReadonlySet<string> = new Set(['id', 'source_id', 'verification', 's
 
 /** Whether two versions of a review are equal in everything that their source can provide. */
 export const isEqualAtSource = (a: ReviewEntry, b: ReviewEntry): boolean => differingKeys(a, b).every((key) => OURS.has(key));
-
-/** Compares two versions of a review. */
-export function toChange(before: IdentifiedEntry | undefined, after: IdentifiedEntry): PlannedChange {
-  const fields = differingKeys(before, after);
-  return { kind: kindOf(before, after, fields), before, after, fields };
-}
-
-function kindOf(before: IdentifiedEntry | undefined, after: IdentifiedEntry, fields: PlannedChange['fields']): PlannedChange['kind'] {
-  if (before === undefined) return 'new';
-  if (fields.includes('removed_at_source') && (before.removed_at_source === undefined) !== (after.removed_at_source === undefined))
-    return after.removed_at_source === undefined ? 'back' : 'gone';
-  const said = fields.filter((field) => field !== 'source_updated_at' && field !== 'edited');
-  if (said.length === 0) return 'marked';
-  return said.every((field) => field === 'owner_reply') ? 'answered' : 'edited';
-}

@@ -9,7 +9,7 @@ import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { ImportError, NotReviews, type SourceContext } from './context.ts';
 import { doubtAbout, type Place } from './doubt.ts';
-import { ImportSummary, type PlannedChange, toChange } from './import-summary.ts';
+import { ImportSummary } from './import-summary.ts';
 import { type Incoming, occurrenceCounter } from './incoming.ts';
 import { chooseLocations, isLocation } from './locations.ts';
 import { type MergeOptions, mergeStep } from './merge-step.ts';
@@ -68,8 +68,8 @@ export interface ImportPlan {
   readonly massRemoval: MassRemoval | undefined;
   /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0. */
   readonly undecided: number;
-  /** The changes of single reviews. */
-  readonly changes: () => readonly PlannedChange[];
+  /** The reviews that would be added or changed. */
+  readonly changes: () => ReturnType<StoredReviews['changes']>;
   /**
    * Writes the plan under the content's lock, once; the reviews last, so the same import can be repeated after a crash.
    * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content
@@ -136,7 +136,6 @@ export async function planImport({ files, settings, options = {}, now = new Date
   const doubt = await doubtAbout(contentDir, placeIds, isSettled ? [] : run.places);
   const massRemoval = findMassRemoval(stored, present);
   const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.length + summary.addedAsRemoved;
-  const changes = () => stored.changes().map(({ before, after }) => toChange(before?.entry, after.entry));
 
   async function carryOut({ business = false, removals = false, removedAtSource }: Confirmed = {}): Promise<void> {
     if (doubt !== undefined && !business) throw new ImportError(`import: ${doubt}; nothing was imported`);
@@ -151,7 +150,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
       if (summary.isToBeWritten) await writeImported(contentDir, stored.lines());
     });
   }
-  return { contentDir, summary, sources, doubt, massRemoval, undecided, changes, carryOut };
+  return { contentDir, summary, sources, doubt, massRemoval, undecided, changes: () => stored.changes(), carryOut };
 }
 
 /** What is the same for all exports of an import. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { plannedChanges } from '../../scripts/desk/planned-changes.ts';
 import { ImportError } from '../../scripts/import/context.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ContentChanged } from '../../site/content/write/imported-file.ts';
@@ -19,7 +20,7 @@ const FIRST = ['a,2024-01-02,5,Ann,Fine work,', 'b,2024-01-03,4,Ben,Late,', 'c,2
 const plan = (file: string, options: ImportOptions = {}): Promise<ImportPlan> =>
   planImport({ files: [file], settings: { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, options });
 
-const kinds = (made: ImportPlan) => [...made.changes()].map(({ kind, after, fields }) => `${kind} ${after.author}: ${fields.join(' ')}`);
+const kinds = (made: ImportPlan) => plannedChanges(made).map(({ kind, after, fields }) => `${kind} ${after.author}: ${fields.join(' ')}`);
 const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);
 
 describe('a plan', () => {
@@ -41,7 +42,7 @@ describe('a plan', () => {
       'edited Ann: rating text',
       'new Dan: id source source_id date rating author text verified verification',
     ]);
-    const ann = [...made.changes()].find(({ kind }) => kind === 'edited');
+    const ann = plannedChanges(made).find(({ kind }) => kind === 'edited');
     expect([ann?.before?.text, ann?.after.text]).toEqual(['Fine work', 'Poor work']);
   });
 

@@ -1,7 +1,7 @@
 import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
-import type { PlannedChange } from '../../import/import-summary.ts';
 import { type Html, html } from '../html.ts';
+import type { PlannedChange } from '../planned-changes.ts';
 import { dayWords } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 

@@ -1,13 +1,13 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/context.ts';
-import type { PlannedChange } from '../../import/import-summary.ts';
 import type { ImportPlan } from '../../import/plan.ts';
 import type { RemovedChoice } from '../../import/removals.ts';
 import { SHOWN } from '../../import/report.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
+import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
 import { dayWords } from '../words.ts';
 import { changeItem, type Words } from './import-changes.ts';
 import { type Found, type ImportSay, type Kind, kinds, plainly, type Reading } from './import-reading.ts';
@@ -154,7 +154,7 @@ ${
 function shownChanges(plan: ImportPlan, wanted: Kind | undefined, page: number): PlannedChange[] {
   const shown: PlannedChange[] = [];
   let place = 0;
-  for (const change of plan.changes()) {
+  for (const change of plannedChanges(plan)) {
     if (change.kind === 'marked' || (wanted !== undefined && change.kind !== wanted)) continue;
     if (++place > (page - 1) * PAGE && shown.push(change) === PAGE) break;
   }

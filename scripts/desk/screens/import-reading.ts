@@ -3,10 +3,10 @@ import path from 'node:path';
 import { ContentChanged } from '../../../site/content/write/imported-file.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { ImportError, type ImportQuestion } from '../../import/context.ts';
-import type { PlannedChange } from '../../import/import-summary.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
+import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
 import type { Upload } from '../uploads.ts';
 import type { importWords } from '../words/import.ts';
 import type { Say } from '../words.ts';
@@ -96,7 +96,7 @@ export class Reading {
       const onProgress = (text: string) => step(this.#say('read', { count: Number.parseInt(text, 10) || 0 }));
       try {
         const plan = await planImport({ files, settings: { CONTENT_DIR, DATA_DIR }, options, now, onProgress });
-        return { plan, counts: await countKinds(plan.changes()) };
+        return { plan, counts: await countKinds(plannedChanges(plan)) };
       } catch (error) {
         if (!(error instanceof ImportError)) throw error;
         const [, missing] = /one part of a Takeout.*missing: ([^)]*)\)/.exec(error.message) ?? [];
