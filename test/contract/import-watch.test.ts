@@ -1,9 +1,10 @@
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissWaiting } from '../../scripts/desk/dismiss-waiting.ts';
 import type { ImportOptions } from '../../scripts/import/plan.ts';
 import { lookOnce } from '../../scripts/import/watch/look.ts';
-import { dismissWaiting, readWatch } from '../../scripts/import/watch/state.ts';
+import { readWatch } from '../../scripts/import/watch/state.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';

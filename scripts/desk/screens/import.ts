@@ -5,8 +5,9 @@ import { type ImportEntry, readImports } from '../../../site/content/write/impor
 import { SetupError } from '../../../site/contract/environment.ts';
 import type { DateOrder } from '../../import/context.ts';
 import type { ImportOptions } from '../../import/plan.ts';
-import { dismissWaiting, readWatch, type Waiting } from '../../import/watch/state.ts';
+import { readWatch, type Waiting } from '../../import/watch/state.ts';
 import type { Desk } from '../desk.ts';
+import { dismissWaiting } from '../dismiss-waiting.ts';
 import { Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
 import { receiveFiles, UploadError } from '../uploads.ts';
