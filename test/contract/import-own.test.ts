@@ -151,6 +151,12 @@ describe('JSON with the fields of this service', () => {
     expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
   });
 
+  test('may be several documents, each on a new line', async () => {
+    const page = (author: string) => JSON.stringify({ reviews: [{ date: '2024-01-02', rating: 4, author }] }, null, 2);
+    const file = await importer.file('pages.json', `${page('Ann')}\n${page('Ben')}\r\n\r\n${page('Cyd')}\n`);
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  });
+
   test('may have a reply and a verification as plain text, and is refused if the text means nothing', async () => {
     const record = { date: '2024-01-02', rating: 4, author: 'Ann', source_id: 'a', owner_reply: 'Thanks', verification: 'invitation' };
     await importer.run(await importer.file('mine.json', JSON.stringify([record])));
@@ -182,7 +188,7 @@ describe('JSON with the fields of this service', () => {
     [
       'another kind of JSON',
       '{\n"name":"open-reviews",\n"version":"1.0.0"}',
-      'is JSON without a list of reviews; import an export of reviews',
+      'no key for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star); its first record has name, version; if one has another name, use --map date="ITS NAME"',
     ],
     [
       'reviews of another shape',
@@ -263,8 +269,8 @@ describe('a mistake at the end of a file changes nothing', () => {
 
   test.each([
     ['reviews.ndjson', `${good}{"date":`, /reviews\.ndjson:2: is not JSON \(.+\); nothing was imported\n$/],
-    ['reviews.json', `{"reviews":[${good}`, /reviews\.json: is not whole JSON after reviews\[0\] \(.+\); nothing was imported\n$/],
-    ['list.json', `[\n${good},\n${good} garbage]`, /list\.json: is not whole JSON after \[1\] \(.+\); nothing was imported\n$/],
+    ['reviews.json', `{"reviews":[${good}`, /reviews\.json: is not JSON \(.+\); nothing was imported\n$/],
+    ['list.json', `[\n${good},\n${good} garbage]`, /list\.json: is not JSON \(.+\); nothing was imported\n$/],
     ['reviews.csv', 'source_id,date,rating\na,2024-01-02,5\nb,2024-01-02\n', /reviews\.csv: .+; nothing was imported\n$/],
   ])('%s', async (name, text, says) => {
     const good_ = await importer.file('good.ndjson', good);
