@@ -1,11 +1,11 @@
-import { checksums, type EditableKey, handEdits, markEdited, recordChanges } from '../../site/content/hand-edits.ts';
+import { checksums, handEdits, markEdited, recordChanges } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
 import { differingKeys, type ImportSummary, isEqualAtSource } from './import-summary.ts';
 import { type Incoming, identityOf, type Refused, scopeOf } from './incoming.ts';
-import { handEditsAgainst, mergeReview, type Publish } from './merge.ts';
+import { mergeReview, type Publish } from './merge.ts';
 import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 
 export interface MergeOptions {
@@ -54,7 +54,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   }
   if (stored !== undefined) summary.known += 1;
   const isOurs = stored !== undefined && stored.elsewhere === undefined;
-  const known = isOurs ? noteHandEdits(stored.entry, handEditsAgainst(stored.entry, incoming), options) : stored?.entry;
+  const known = isOurs ? noteHandEdits(stored.entry, options) : stored?.entry;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   if (stored === undefined) add(merged);
   else if (isOurs) replace(stored, merged, options);
@@ -73,12 +73,8 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
 const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
 
 /** The stored review with the keys marked that were edited by hand since the last import. */
-function noteHandEdits(
-  entry: IdentifiedEntry,
-  edits: readonly EditableKey[],
-  { summary, day }: Pick<MergeOptions, 'summary' | 'day'>,
-): IdentifiedEntry {
-  const keys = edits.filter((key) => !entry.edited?.includes(key));
+function noteHandEdits(entry: IdentifiedEntry, { summary, day }: Pick<MergeOptions, 'summary' | 'day'>): IdentifiedEntry {
+  const keys = handEdits(entry).filter((key) => !entry.edited?.includes(key));
   if (keys.length > 0) summary.handEdited.push({ entry, keys });
   return markEdited(recordChanges(entry, day), keys);
 }
@@ -124,10 +120,10 @@ function markAbsent(scope: string, exportedAt: string, seen: ReadonlySet<string>
 /** Marks a review as removed, unless someone removed an earlier mark by hand. */
 function markRemoved(entry: IdentifiedEntry, exportedOn: string, options: MergeOptions): void {
   const { stored, summary } = options;
-  const known = noteHandEdits(entry, handEdits(entry), options);
+  const known = noteHandEdits(entry, options);
   if (!known.edited?.includes('removed_at_source')) {
     const marked = { ...known, removed_at_source: exportedOn };
-    stored.put(entry.imported === undefined ? marked : withChecksums(marked));
+    stored.put(withChecksums(marked));
     summary.removed.push(marked);
   } else if (known !== entry) {
     stored.put(withChecksums(known));

@@ -1,6 +1,6 @@
-import { checksum, compareToSource, type EditableKey, handEdits } from '../../site/content/hand-edits.ts';
+import { compareToSource } from '../../site/content/hand-edits.ts';
 import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
-import { editable, type ReviewEntry } from '../../site/content/schemas.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -85,18 +85,4 @@ function verificationOf(before: ReviewEntry, entry: ReviewEntry, given: Incoming
   const { method, verified_at, reference = before.verification.reference } = entry.verification;
   const changed = { ...before.verification, method, verified_at: before.verification.verified_at ?? verified_at };
   return reference === undefined ? changed : { ...changed, reference };
-}
-
-/**
- * Detects hand edits, with or without checksums. Without checksums, values that differ from a version of the same time were edited by hand;
- * those that differ from a newer version, or from one without a time, count as changed at the source.
- */
-export function handEditsAgainst(before: ReviewEntry, { entry, given, isPublished }: Incoming): readonly EditableKey[] {
-  if (before.imported !== undefined) return handEdits(before);
-  const isSameVersion = before.source_updated_at !== undefined && before.source_updated_at === entry.source_updated_at;
-  if (!isSameVersion || isPublished) return [];
-  return editable.options.filter((key) => {
-    if (key === 'verification' || !given.includes(key) || (FILLED.has(key) && before[key] === null)) return false;
-    return checksum(before[key]) !== checksum(entry[key]);
-  });
 }
