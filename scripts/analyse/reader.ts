@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PQueue from 'p-queue';
@@ -83,10 +83,7 @@ export class Reader {
 
 /** The cache file of an analysis, named after the SHA-256 of the model and everything it was asked: the instructions and the text. */
 function readingFile(dataDir: string, model: string, messages: readonly Message[]): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([model, messages]))
-    .digest('hex');
-  return path.join(dataDir, 'analyse', `${hash}.json`);
+  return path.join(dataDir, 'analyse', `${hash('sha256', JSON.stringify([model, messages]))}.json`);
 }
 
 /** A cached analysis; undefined if there is none. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,15 +16,13 @@ export const installStrangers = (): Promise<void> => installLocked(STRANGERS, 't
 
 /** Installs the packages of `folder` if its lock file has changed since the last time. @throws SetupError if npm fails */
 export async function installLocked(folder: string, name: string): Promise<void> {
-  const hash = createHash('sha256')
-    .update(await readFile(path.join(folder, 'package-lock.json')))
-    .digest('hex');
+  const wanted = hash('sha256', await readFile(path.join(folder, 'package-lock.json')));
   // Contains the hash of the lock file that was installed last.
   const installed = path.join(folder, 'node_modules/.installed');
-  if ((await readFile(installed, 'utf8').catch(() => '')) === hash) return;
+  if ((await readFile(installed, 'utf8').catch(() => '')) === wanted) return;
   console.log(`installing the packages of ${name}, once`);
   const child = spawn('npm', ['ci', '--loglevel=error', '--no-fund'], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new SetupError(`${name}: npm ci failed (${code}); it needs the npm registry, or a filled npm cache`);
-  await writeFile(installed, hash);
+  await writeFile(installed, wanted);
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
@@ -180,7 +180,7 @@ async function readManifest(place: string): Promise<z.infer<typeof manifest>> {
 
 async function requireWhole(place: string, files: Readonly<Record<string, string>>): Promise<void> {
   const there = await hashFiles(place);
-  const damaged = Object.entries(files).find(([file, hash]) => there[file] !== hash)?.[0];
+  const damaged = Object.keys(files).find((file) => there[file] !== files[file]);
   if (damaged !== undefined) throw new SetupError(`restore: ${path.join(place, damaged)} is missing or damaged; take another backup`);
 }
 
@@ -190,10 +190,7 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const file of files.toSorted()) {
     const name = path.relative(folder, file).split(path.sep).join('/');
-    if (name !== MANIFEST)
-      hashes[name] = createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex');
+    if (name !== MANIFEST) hashes[name] = hash('sha256', await readFile(file));
   }
   return hashes;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { reviewId } from '../../site/content/identity.ts';
 import { sortable } from '../../site/content/instant.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
@@ -80,10 +80,7 @@ export function toIncoming(
 /** An id for records without one, from author, date and occurrence, so editing the text doesn't change it. */
 export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
   const key = `${author}\n${date}`;
-  return createHash('sha256')
-    .update(`${key}\n${occurrenceOf(key)}`)
-    .digest('hex')
-    .slice(0, 16);
+  return hash('sha256', `${key}\n${occurrenceOf(key)}`).slice(0, 16);
 }
 
 /** Whether an id was made by `derivedSourceId`, or looks like it. */

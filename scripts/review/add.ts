@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSeq } from 'yaml';
@@ -92,8 +92,7 @@ type NewEntry = Pick<IdentifiedEntry, 'id' | 'source' | 'date' | 'rating' | 'aut
 
 /** An id at the source, made from other values and a counter. */
 function unusedSourceId(of: readonly string[], source: string, reviews: readonly WrittenReview[], count = 1): string {
-  const hash = createHash('sha256').update([...of, count].join('\n'));
-  const id = `hand-${hash.digest('hex').slice(0, 12)}`;
+  const id = `hand-${hash('sha256', [...of, count].join('\n')).slice(0, 12)}`;
   const isTaken = reviews.some(({ entry }) => entry.source === source && entry.source_id === id);
   return isTaken ? unusedSourceId(of, source, reviews, count + 1) : id;
 }
