@@ -28,21 +28,12 @@ export async function doubtAbout(contentDir: string, placeIds: readonly string[]
     if (place.name !== undefined && !sharesWord(place.name, name)) return `the export is from "${called}", and ${contentDir} is "${name}"`;
     if (place.town !== undefined && town && !sharesWord(place.town, town))
       return `the export is from "${called}", and ${contentDir} is "${name}" in ${town}`;
-    if (placeIds.some((id) => kindOf(id) === kindOf(place.id)))
+    // The ids of Google Business Profile and of Google Maps can't be compared.
+    if (placeIds.some((id) => place.id !== undefined && isLocation(id) === isLocation(place.id)))
       return `the export is from "${called}", and the earlier imports into ${contentDir} were from another place`;
   }
   return undefined;
 }
-
-/** The kind of a place's id: only ids of one kind can be compared. */
-function kindOf(id: string | undefined): string | undefined {
-  if (id === undefined) return undefined;
-  if (isLocation(id)) return 'a location of Google Business Profile';
-  return GOOGLE_PLACE.test(id) ? 'a place of Google Maps' : 'another';
-}
-
-/** How the place IDs of Google Maps begin (https://developers.google.com/maps/documentation/places/web-service/place-id). */
-const GOOGLE_PLACE = /^(?:[A-Z][hk]IJ|E[a-z])/;
 
 /** Whether two names share a distinctive word, ignoring case and accents, or any word if one of them has none. */
 function sharesWord(a: string, b: string): boolean {
