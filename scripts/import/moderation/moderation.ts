@@ -13,17 +13,14 @@ export function isModeration(name: string, { publicValues, ignored }: Moderation
   return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
 }
 
-/** A value by which a review or reply was hidden, or that has no known meaning. */
-interface FoundValue {
+/** What a field of a record means for the review or its reply. */
+interface Signal {
+  readonly subject: ModerationColumn['subject'];
+  readonly state: ModerationState;
   readonly column: string;
   readonly value: string;
   /** The record's place in the file, such as `line 3`. */
   readonly place: string;
-}
-
-interface Signal {
-  readonly subject: ModerationColumn['subject'];
-  readonly state: ModerationState;
 }
 
 /**
@@ -33,12 +30,11 @@ interface Signal {
 export class Moderation {
   readonly #name: string;
   readonly #flags: ModerationFlags;
+  /** All columns so far. */
   readonly #columns = new Map<string, ModerationColumn | undefined>();
-  readonly #seen = new Set<string>();
+  /** Values by which a review or reply was hidden, or that have no known meaning. */
+  readonly #found: Signal[] = [];
   #unverified = 0;
-  readonly #hidden: Readonly<Record<ModerationColumn['subject'], FoundValue[]>> = { review: [], reply: [] };
-  /** Values of unknown meaning. */
-  readonly #unclear: FoundValue[] = [];
   #records = 0;
 
   constructor(name: string, flags: ModerationFlags) {
@@ -51,12 +47,9 @@ export class Moderation {
     this.#records += 1;
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
-    const signals = fields.map(([column, value]) => {
-      const signal = this.#read(column, value, hasReply);
-      if (signal.state === 'unknown') this.#unclear.push({ column, value, place });
-      if (signal.state === 'hidden' && 'entry' in result) this.#hidden[signal.subject].push({ column, value, place });
-      return signal;
-    });
+    const signals = fields.map(([column, value]): Signal => ({ ...this.#read(column, value, hasReply), column, value, place }));
+    const isFound = ({ state }: Signal) => state === 'unknown' || (state === 'hidden' && 'entry' in result);
+    this.#found.push(...signals.filter(isFound));
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
     return withState(result, signals);
@@ -64,10 +57,11 @@ export class Moderation {
 
   /** The notes on the file, after all records. @throws ImportError if the meaning of a column isn't clear */
   finish(): string[] {
-    const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#seen.has(name));
+    const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#columns.has(name));
     if (absent !== undefined && this.#records > 0)
       throw new ImportError(`${this.#name}: --public "${absent}=VALUE": no such column; nothing was imported`);
-    if (this.#unclear.length > 0) throw this.#question();
+    const unclear = this.#found.filter(({ state }) => state === 'unknown');
+    if (unclear.length > 0) throw this.#question(unclear);
     return [
       ...this.#describeHidden(
         'review',
@@ -83,11 +77,10 @@ export class Moderation {
     ];
   }
 
-  #read(name: string, value: string, hasReply: boolean): Signal {
+  #read(name: string, value: string, hasReply: boolean): Pick<Signal, 'subject' | 'state'> {
     const { publicValues, ignored } = this.#flags;
     const values = publicValues.get(name);
     const column = this.#columnOf(name);
-    if (values !== undefined) this.#seen.add(name);
     const subject = column?.subject ?? 'review';
     if (subject === 'reply' && !hasReply) return { subject, state: 'nothing' };
     if (ignored.has(name)) return { subject, state: column !== undefined || meansVerified(name) ? 'public' : 'nothing' };
@@ -103,8 +96,8 @@ export class Moderation {
     return column;
   }
 
-  #question(): ImportError {
-    const columns = [...Map.groupBy(this.#unclear, ({ column }) => column)].slice(0, COLUMNS).map(([name, found]) => {
+  #question(unclear: readonly Signal[]): ImportError {
+    const columns = [...Map.groupBy(unclear, ({ column }) => column)].slice(0, COLUMNS).map(([name, found]) => {
       const values = placesByValue(found);
       return { name, subject: this.#columnOf(name)?.subject ?? ('review' as const), values };
     });
@@ -123,7 +116,7 @@ export class Moderation {
   }
 
   #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
-    const hidden = this.#hidden[subject];
+    const hidden = this.#found.filter((one) => one.state === 'hidden' && one.subject === subject);
     if (hidden.length === 0) return [];
     const count = new Set(hidden.map(({ place }) => place)).size;
     const reasons = [...Map.groupBy(hidden, ({ column }) => column)]
@@ -175,7 +168,7 @@ const SHOWN = 40;
 const shorten = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value);
 
 /** The places of each value of a column, shortened if it is long. */
-function placesByValue(found: readonly FoundValue[]): Map<string, string[]> {
+function placesByValue(found: readonly Signal[]): Map<string, string[]> {
   const groups = Map.groupBy(found, ({ value }) => shorten(value));
   return new Map([...groups].map(([value, all]) => [value, all.map(({ place }) => place)]));
 }
