@@ -11,34 +11,22 @@ interface SiteSize {
   readonly largest: { readonly path: string; readonly bytes: number };
 }
 
-interface HostLimits {
-  readonly host: string;
-  readonly files?: number;
-  readonly fileBytes?: number;
-  readonly bytes?: number;
-}
-
 const MIB = 1024 * 1024;
 
-/** The limits of static hosts, by their own documentation. */
-const hostLimits: readonly HostLimits[] = [
-  // developers.cloudflare.com/pages/platform/limits
-  { host: 'Cloudflare Pages (free)', files: 20_000, fileBytes: 25 * MIB },
-  // docs.github.com/pages: "Published GitHub Pages sites may be no larger than 1 GB"
-  { host: 'GitHub Pages', bytes: 1024 * MIB },
-];
-
-/** A sentence for each known host whose limits a site of this size exceeds. */
+/** A sentence for each known static host whose limits, by its own documentation, a site of this size exceeds. */
 export function exceededLimits({ files, bytes, largest }: SiteSize): string[] {
-  return hostLimits.flatMap((limits) => {
-    const reasons = [
-      ...(files > (limits.files ?? Number.POSITIVE_INFINITY) ? [`more than ${limits.files} files`] : []),
-      ...(bytes > (limits.bytes ?? Number.POSITIVE_INFINITY) ? [`more than ${toMb(limits.bytes ?? 0)} MB`] : []),
-      ...(largest.bytes > (limits.fileBytes ?? Number.POSITIVE_INFINITY)
-        ? [`${largest.path} is larger than ${toMb(limits.fileBytes ?? 0)} MB`]
-        : []),
-    ];
-    return reasons.length > 0 ? [`${limits.host} would refuse it: ${reasons.join(', ')}`] : [];
+  const exceeded = {
+    // developers.cloudflare.com/pages/platform/limits
+    'Cloudflare Pages (free)': [
+      files > 20_000 && 'more than 20000 files',
+      largest.bytes > 25 * MIB && `${largest.path} is larger than ${toMb(25 * MIB)} MB`,
+    ],
+    // docs.github.com/pages: "Published GitHub Pages sites may be no larger than 1 GB"
+    'GitHub Pages': [bytes > 1024 * MIB && `more than ${toMb(1024 * MIB)} MB`],
+  };
+  return Object.entries(exceeded).flatMap(([host, limits]) => {
+    const reasons = limits.filter((reason) => reason !== false);
+    return reasons.length > 0 ? [`${host} would refuse it: ${reasons.join(', ')}`] : [];
   });
 }
 
