@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { PICTURES } from '../../site/content/read/pictures.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
@@ -38,67 +37,53 @@ export async function withholdFromStates(contentDir: string, dataDir: string): P
   if ((await readFile(mark, 'utf8').catch(() => '')) === list) return;
   const takedowns = await readTakedowns(contentDir);
   const places = (await listStates(dataDir)).map((state) => path.join(folder, String(state)));
-  // First their photos and quotes, while a state or the content still has the reviews: another state may only have a photo or a quote.
-  const gone = takedowns.length === 0 ? [] : [contentDir, ...places].flatMap((place) => reviewsIn(place, takedowns).gone);
-  if (gone.length > 0) for (const place of places) await removeTraces(place, takedowns, gone);
-  for (const place of places) await withholdFrom(place, takedowns);
+  const states = places.map((place) => ({ place, gone: goneFrom(place, takedowns) }));
+  // A state may have a photo or a quote of a review that only another state or the content has.
+  const gone = [...goneFrom(contentDir, takedowns), ...states.flatMap((state) => state.gone)];
+  // The reviews themselves go last, so the next run finds them if this one is interrupted.
+  const inOrder = states.toSorted((a, b) => a.gone.length - b.gone.length);
+  for (const { place } of inOrder) await withholdFrom(place, takedowns, gone);
   await writeWhole(mark, list);
 }
 
 /**
  * Removes what was taken down from a state. A state that quotes it elsewhere is removed whole, and so is one that can't be read, because
- * nobody can tell whose texts it has.
+ * nobody can tell whose texts it has. `elsewhere` are the reviews that were taken down, as the content or other states have them.
  */
-export async function withholdFrom(place: string, takedowns: readonly Takedown[]): Promise<void> {
+export async function withholdFrom(place: string, takedowns: readonly Takedown[], elsewhere: readonly WrittenReview[] = []): Promise<void> {
   if (takedowns.length === 0) return;
-  await orRemove(place, async () => {
-    const { gone, others } = reviewsIn(place, takedowns, true);
-    // Undone imports and reviews removed by hand leave earlier texts behind.
-    await takeSteps(await forgetSteps(place, new Set(takedowns.map(({ review }) => review))));
-    if (gone.length === 0) return true;
-    const steps = await planTakedown(place, gone, [], others);
-    if (await isQuoted(place, gone, others, steps)) return false;
-    await takeSteps(steps);
-    return true;
-  });
+  const isWithheld = await withhold(place, takedowns, elsewhere).catch(() => false);
+  if (!isWithheld) await rm(place, { recursive: true, force: true });
 }
 
-/** Removes photos of reviews that may be in other states, or the state if it quotes them. */
-async function removeTraces(place: string, takedowns: readonly Takedown[], gone: readonly WrittenReview[]): Promise<void> {
-  await orRemove(place, async () => {
-    const inside = reviewsIn(place, takedowns, true);
-    const photos = new Set(gone.flatMap(({ entry }) => entry.photos ?? []));
-    if ([...photos].some((name) => existsSync(path.join(place, PICTURES, name))))
-      await takeSteps(await photoSteps(place, photos, inside.others));
-    const distinct = [...new Map(gone.map((review) => [`${review.entry.id}\n${review.entry.text}`, { ...review, file: '' }])).values()];
-    return !(await isQuoted(place, distinct, inside.others, await planTakedown(place, inside.gone, [], inside.others)));
-  });
-}
-
-async function isQuoted(
-  place: string,
-  gone: readonly WrittenReview[],
-  others: readonly WrittenReview[],
-  steps: Awaited<ReturnType<typeof planTakedown>>,
-): Promise<boolean> {
+/** Returns false if the state quotes what was taken down. */
+async function withhold(place: string, takedowns: readonly Takedown[], elsewhere: readonly WrittenReview[]): Promise<boolean> {
+  const { gone, others } = reviewsIn(place, takedowns);
+  // Undone imports and reviews removed by hand leave earlier texts behind.
+  await takeSteps(await forgetSteps(place, new Set(takedowns.map(({ review }) => review))));
+  const all = [...elsewhere.map((review) => ({ ...review, file: '' })), ...gone];
+  if (all.length === 0) return true;
+  await takeSteps(await photoSteps(place, new Set(all.flatMap(({ entry }) => entry.photos ?? [])), others));
+  const steps = await planTakedown(place, gone, [], others);
+  const distinct = [...new Map(all.map((review) => [`${review.entry.id}\n${review.entry.text}`, review])).values()];
   const searched = { contentDir: place, others, steps, note: undefined, mayQuoteCopies: true };
-  return (await findQuotes(gone, searched)).length > 0;
+  if ((await findQuotes(distinct, searched)).length > 0) return false;
+  await takeSteps(steps);
+  return true;
 }
 
-/** Removes the state unless `work` returns true. */
-async function orRemove(place: string, work: () => Promise<boolean>): Promise<void> {
-  if (!existsSync(place)) return;
-  if (!(await work().catch(() => false))) await rm(place, { recursive: true, force: true });
-}
-
-/** The reviews in a folder, by whether they were taken down; none if it can't be read, unless `mustRead`. */
-function reviewsIn(place: string, takedowns: readonly Takedown[], mustRead = false): { gone: WrittenReview[]; others: WrittenReview[] } {
+/** The reviews in a folder, by whether they were taken down. */
+function reviewsIn(place: string, takedowns: readonly Takedown[]): { gone: WrittenReview[]; others: WrittenReview[] } {
   const takedownOf = takedownFinder(takedowns);
+  const { gone = [], others = [] } = Object.groupBy(readWrittenReviews(place), ({ entry }) => (takedownOf(entry) ? 'gone' : 'others'));
+  return { gone, others };
+}
+
+/** The reviews in a folder that were taken down; none if it can't be read. */
+function goneFrom(place: string, takedowns: readonly Takedown[]): readonly WrittenReview[] {
   try {
-    const { gone = [], others = [] } = Object.groupBy(readWrittenReviews(place), ({ entry }) => (takedownOf(entry) ? 'gone' : 'others'));
-    return { gone, others };
-  } catch (error) {
-    if (mustRead) throw error;
-    return { gone: [], others: [] };
+    return reviewsIn(place, takedowns).gone;
+  } catch {
+    return [];
   }
 }
