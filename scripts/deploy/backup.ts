@@ -30,7 +30,7 @@ const isTransientData = (name: string) => isTransient(name) || name.startsWith('
 const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);
 
 /** The name of a backup: the time in UTC, which sorts by age. */
-const NAME = /^\d{8}T\d{6}Z$/;
+export const BACKUP_NAME = /^\d{8}T\d{6}Z$/;
 
 /**
  * Copies everything worth keeping into a new folder below `folder`, even while the site runs: the content, DATA_DIR with the hub's database
@@ -67,7 +67,7 @@ export async function makeBackup(
     throw toSetupError('backup', error);
   }
   for (const old of (await readdir(folder))
-    .filter((name) => NAME.test(name))
+    .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .slice(0, -keep))
     await rm(path.join(folder, old), { recursive: true });
@@ -154,13 +154,6 @@ export async function restoreBackup(environment: Places, place: string): Promise
     throw toSetupError('restore', error);
   }
   return found;
-}
-
-/** The times and places of the backups in a folder, newest first. */
-export async function listBackups(folder: string): Promise<readonly { readonly name: string; readonly made: Date }[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
-  const toTime = (name: string) => name.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
-  return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
 }
 
 /** Reads the manifest of a backup, and checks its files. @throws SetupError if it is damaged */

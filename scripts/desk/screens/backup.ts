@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
-import { listBackups, makeBackup, readBackup } from '../../deploy/backup.ts';
+import { BACKUP_NAME, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
@@ -102,6 +103,13 @@ ${keyPart(desk, say)}
   });
 
   return router;
+}
+
+/** The times and names of the backups in a folder, newest first. */
+async function listBackups(folder: string): Promise<readonly { readonly name: string; readonly made: Date }[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).toSorted();
+  const toTime = (name: string) => name.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
+  return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
 }
 
 /** Whether a folder is the same as another one, or inside it. */
