@@ -52,9 +52,6 @@ export type WatchState = z.output<typeof watchState>;
 export type Waiting = WatchState['waiting'][number];
 export type Done = WatchState['done'][number];
 
-/** How many finished exports are remembered. */
-const REMEMBERED = 10_000;
-
 /** The state of a watch; undefined if no folder was watched. @throws SetupError for a damaged file */
 export async function readWatch(dataDir: string): Promise<WatchState | undefined> {
   const file = path.join(dataDir, FILE);
@@ -72,6 +69,5 @@ export async function readWatch(dataDir: string): Promise<WatchState | undefined
 
 export async function writeWatch(dataDir: string, state: WatchState): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  const kept = { ...state, done: state.done.slice(-REMEMBERED) };
-  await writeWhole(path.join(dataDir, FILE), `${JSON.stringify(kept, null, 2)}\n`);
+  await writeWhole(path.join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`);
 }
