@@ -12,7 +12,7 @@ import { storeOf } from './build/swap.ts';
 import { refuseArguments } from './cli/flags.ts';
 import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
-import { type ContentState, contentPlugin, type EditedContent, followContent } from './dev/content-integration.ts';
+import { type ContentState, contentPlugin, followContent } from './dev/content-integration.ts';
 
 const USAGE = `npm run dev   previews the pages, documents and search while you edit
 
@@ -24,22 +24,23 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = readSettings(call);
-  let content: EditedContent | undefined;
-  const server = await start(environment, () => content);
-  const stopped = untilSignal();
-  const own = readEnvironment({ ...environment.source, PORT: String(server.address.port) });
-  content = followContent(
-    own.CONTENT_DIR,
+  let own = environment;
+  const content = followContent(
+    environment.CONTENT_DIR,
     () => readPublication(own),
     (reading) => say(describeReading(reading)),
   );
+  const server = await start(environment, content);
+  const stopped = untilSignal();
+  // With PORT=0, the port is only known now.
+  own = readEnvironment({ ...environment.source, PORT: String(server.address.port) });
   say(describePlaces(own));
-  content.now();
+  content();
   await stopped;
   await server.stop();
 };
 
-async function start(environment: Environment, content: () => EditedContent | undefined) {
+async function start(environment: Environment, content: () => ContentState) {
   const { HOST, PORT, CONTENT_DIR, BASE_URL } = environment;
   await refuseTakenPort(PORT, HOST);
   const config = astroConfig(environment);

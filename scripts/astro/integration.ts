@@ -49,7 +49,7 @@ export default function reviews({ content = './reviews', at = '/reviews', layout
           basePath: basePathOf(environment.BASE_URL),
           trailingSlash: config.trailingSlash,
         };
-        setup.updateConfig({ vite: { plugins: [contentPlugin(place, () => edited)] } });
+        setup.updateConfig({ vite: { plugins: [contentPlugin(place, edited)] } });
       },
       'astro:build:start': () => checkPictures(publication().dataset),
       'astro:build:done': async (done) => {

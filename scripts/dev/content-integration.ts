@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** A Vite plugin with which `astro dev` shows the current content on each request, and reloads open pages when a content file changes. */
-export function contentPlugin(place: Place, content: () => EditedContent | undefined) {
+export function contentPlugin(place: Place, content: () => ContentState) {
   return {
     name: 'open-reviews:content',
     apply: 'serve' as const,
@@ -37,10 +37,10 @@ export function contentPlugin(place: Place, content: () => EditedContent | undef
 /** Debounce: an editor may take this long to write one or several files. */
 const SETTLE_MS = 50;
 
-function watch(server: ViteServer, folder: string, content: () => EditedContent | undefined): void {
+function watch(server: ViteServer, folder: string, content: () => ContentState): void {
   let timer: NodeJS.Timeout | undefined;
   const reload = () => {
-    content()?.now();
+    content();
     server.hot.send({ type: 'full-reload', path: '*' });
   };
   server.watcher.add(folder).on('all', (_event, file) => {
@@ -52,13 +52,12 @@ function watch(server: ViteServer, folder: string, content: () => EditedContent 
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-function answerFromContent(server: ViteServer, { basePath, trailingSlash }: Place, content: () => EditedContent | undefined): Middleware {
+function answerFromContent(server: ViteServer, { basePath, trailingSlash }: Place, content: () => ContentState): Middleware {
   let shown: unknown;
   return async (request, response, next) => {
     const publicPath = pathBeneath(basePath, requestPath(request.url ?? '') ?? '');
     if (publicPath === undefined || !isPublished(publicPath)) return next();
-    const reading = content()?.now();
-    if (!reading) return next();
+    const reading = content();
     if (reading.problem !== undefined) return sendContentProblem(reading.problem, request, response);
     const { publication } = reading;
     if (publicPath === paths.search) return sendSearch(publication, request, response);
@@ -83,24 +82,19 @@ export type ContentState =
   | { readonly publication: Publication; readonly problem?: undefined }
   | { readonly publication?: undefined; readonly problem: string };
 
-/** Content that is being edited. */
-export interface EditedContent {
-  /** Reads the content again if a file has changed since it was read last. */
-  now(): ContentState;
-}
-
-/** Publishes the latest version of the content in `contentDir` to pages. `onRead` is called after each `read`. */
-export function followContent(contentDir: string, read: () => Publication, onRead: (reading: ContentState) => void): EditedContent {
+/**
+ * Makes a function that publishes the latest version of the content in `contentDir` to pages and returns it. It reads the content again if
+ * a file has changed since it was read last. `onRead` is called after each `read`.
+ */
+export function followContent(contentDir: string, read: () => Publication, onRead: (reading: ContentState) => void): () => ContentState {
   let known: { readonly stamp: string; readonly reading: ContentState } | undefined;
-  return {
-    now: () => {
-      const stamp = stampOf(contentDir);
-      if (known?.stamp !== stamp) {
-        known = { stamp, reading: tryTo(read) };
-        onRead(known.reading);
-      }
-      return known.reading;
-    },
+  return () => {
+    const stamp = stampOf(contentDir);
+    if (known?.stamp !== stamp) {
+      known = { stamp, reading: tryTo(read) };
+      onRead(known.reading);
+    }
+    return known.reading;
   };
 }
 
