@@ -1,7 +1,6 @@
 import { readNamed } from '../../site/content/read/named-file.ts';
 import type { JsonObject } from '../../site/content/write/edit-text.ts';
 import { verificationReference } from '../../site/content/write/verification-key.ts';
-import { SetupError } from '../../site/contract/environment.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, choiceFlag, completeFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -33,16 +32,14 @@ const numberFlags = { reference: textFlag('the number of the invoice or job; onl
 /** The additional flags of a method. */
 export const moreFlags = (method: string | undefined) => (method === 'invoice' ? numberFlags : {});
 
-/** The invoice's number, if that is the method. @throws SetupError if a number is given for another method */
+/** The given number, or the answer on the terminal if the method is invoice. @throws SetupError */
 export async function askNumber(
   command: string,
   method: VerificationMethod,
   texts: Arguments['texts'],
   terminal: Terminal | undefined,
 ): Promise<string | undefined> {
-  if (method === 'invoice') return (await completeFlag(command, numberFlags, texts, terminal)).reference;
-  if (texts['reference'] !== undefined) throw new SetupError(`${command}: --reference needs --method invoice`);
-  return undefined;
+  return method === 'invoice' ? (await completeFlag(command, numberFlags, texts, terminal)).reference : texts['reference'];
 }
 
 /** Adds the number to a verification, if its method has one. Problems: missing, no_number. */
@@ -50,10 +47,8 @@ export function withNumber(
   verified: Omit<Verified, 'number'>,
   given: Arguments['texts'],
 ): Verified | { readonly problems: readonly Problem[] } {
-  if (verified.method !== 'invoice')
-    return given['reference'] === undefined
-      ? verified
-      : { problems: [{ code: 'no_number', field: 'reference', message: 'only the method invoice has a number' }] };
+  if (verified.method !== 'invoice' && given['reference'] === undefined) return verified;
+  if (verified.method !== 'invoice') return { problems: [{ code: 'no_number', field: 'reference', message: 'needs the method invoice' }] };
   const fields = readFields(numberFlags, given);
   return 'problems' in fields ? fields : { ...verified, number: fields.values.reference };
 }

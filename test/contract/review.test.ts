@@ -264,7 +264,7 @@ describe('npm run review -- verify', () => {
     [['ann'], /^review verify: --method is missing/],
     [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
-    [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference needs --method invoice\n$/],
+    [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference needs the method invoice\n$/],
     [['ann', '--methode', 'vouched'], /^review verify: Unknown option '--methode'/],
   ])('%j stops with what is wrong', async (args, says) => {
     const { code, stderr } = await review('verify', ...args);
