@@ -11,7 +11,7 @@ import { messagesOf } from '../../site/messages/messages.ts';
 import { counted } from '../../site/views/words.ts';
 import type { Progress } from '../cli/run-command.ts';
 import type { Model } from './model-client.ts';
-import { Reader } from './reader.ts';
+import { readTexts } from './read-texts.ts';
 import type { Reading } from './reading.ts';
 
 export interface AnalyseEnvironment {
@@ -29,13 +29,13 @@ export async function analyseReviews(model: Model, { contentDir, dataDir, progre
   // Without the file that is about to be replaced, which may be about earlier texts.
   const dataset = readDataset(contentDir, { name: file });
   const texts = textsToRead(dataset).map(({ text }) => text);
-  const reader = new Reader(model, dataDir, shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' })));
-  await reader.readAll(texts, progress);
-  const isAllFailed = reader.readings.size === 0 && texts.length > 0;
+  const aspects = shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' }));
+  const { readings, report } = await readTexts(texts, model, aspects, { dataDir, progress });
+  const isAllFailed = readings.size === 0 && texts.length > 0;
   // Reads the content again, because a review may have been changed or taken down meanwhile.
-  const write = () => writeVerdicts(file, model.model, textsToRead(readDataset(contentDir, { name: file })), reader.readings);
+  const write = () => writeVerdicts(file, model.model, textsToRead(readDataset(contentDir, { name: file })), readings);
   const written = isAllFailed ? 'nothing was written' : await withContentLock(contentDir, write);
-  return { report: [...reader.describe(), written].join('\n'), isAllFailed };
+  return { report: [...report, written].join('\n'), isAllFailed };
 }
 
 /** Published reviews with text, except those with verdicts in another file. */

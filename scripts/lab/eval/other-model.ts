@@ -3,7 +3,7 @@ import { shownAspects } from '../../../site/analysis/shown-aspects.ts';
 import type { PackName } from '../../../site/contract/insights.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
 import type { Model } from '../../analyse/model-client.ts';
-import { Reader } from '../../analyse/reader.ts';
+import { readTexts, type TextsRead } from '../../analyse/read-texts.ts';
 import { progress } from '../../cli/run-command.ts';
 import { inSeededOrder } from '../train/choose-texts.ts';
 import { prepare, toMatrix } from '../train/fit.ts';
@@ -36,17 +36,13 @@ interface Pair {
  * Returns the number of answers. Throws a SetupError if no request can succeed.
  */
 export async function compareWithEngine(model: Model, { dataDir, sample, lessons, invented }: Trial): Promise<number> {
-  const ask = async (pack: PackName, texts: readonly { readonly text: string }[]) => {
-    const reader = new Reader(model, dataDir, shownAspects(pack, messagesOf(BUSINESS[pack])));
-    await reader.readAll(
-      texts.map(({ text }) => text),
-      progress(process.stderr),
-    );
-    return reader;
+  const ask = (pack: PackName, items: readonly { readonly text: string }[]) => {
+    const texts = items.map(({ text }) => text);
+    return readTexts(texts, model, shownAspects(pack, messagesOf(BUSINESS[pack])), { dataDir, progress: progress(process.stderr) });
   };
   const strangers = lessons.length > 0 ? await readStrangers(lessons, sample, ask) : [];
-  for (const { pack, reader, pairs } of strangers) {
-    printTitle(`${pack}: texts from other sources; the engine's by models that haven't learned from their publisher`, reader);
+  for (const { pack, read, pairs } of strangers) {
+    printTitle(`${pack}: texts from other sources; the engine's by models that haven't learned from their publisher`, read);
     printPairs('all', model.model, pairs);
     for (const name of new Set(pairs.flatMap(({ groups }) => groups))) {
       printPairs(
@@ -57,13 +53,13 @@ export async function compareWithEngine(model: Model, { dataDir, sample, lessons
     }
   }
   const items = chosen(invented, sample);
-  const reader = await ask('home', items);
+  const read = await ask('home', items);
   const reads = readGoldItems(items, false);
-  const pairs = items.flatMap(({ text }, index) => pairOf({ text, groups: [], engine: reads[index] }, reader));
-  printTitle('development half of the invented set, text alone; labelled by an earlier guide', reader);
+  const pairs = items.flatMap(({ text }, index) => pairOf({ text, groups: [], engine: reads[index] }, read));
+  printTitle('development half of the invented set, text alone; labelled by an earlier guide', read);
   printPairs('all', model.model, pairs);
   printPairs('against the stars', model.model, pairs, againstStars);
-  return [reader, ...strangers.map((part) => part.reader)].reduce((sum, { readings }) => sum + readings.size, 0);
+  return [read, ...strangers.map((part) => part.read)].reduce((sum, { readings }) => sum + readings.size, 0);
 }
 
 /** Businesses for the two sets of aspects. Their names and people aren't in the questions. */
@@ -78,7 +74,7 @@ const SEED = '1';
 const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: number | undefined): T[] =>
   inSeededOrder(items, SEED).slice(0, sample);
 
-type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<Reader>;
+type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<TextsRead>;
 
 /** The model is asked first, so a wrong address is reported before the engine has spent minutes. */
 async function readStrangers(all: readonly Lesson[], sample: number | undefined, ask: Ask) {
@@ -91,20 +87,20 @@ async function readStrangers(all: readonly Lesson[], sample: number | undefined,
   const prepared = prepare(all);
   const groups = publishers.filter((group) => lessons.some(({ source }) => group.includes(source)));
   const texts = readHeldOut(prepared, toMatrix(prepared), groups, learned().calibration).filter(({ lesson }) => lessons.includes(lesson));
-  return [home, general].map((reader) => {
-    const pack = reader === home ? 'home' : 'general';
+  return [home, general].map((read) => {
+    const pack = read === home ? 'home' : 'general';
     const reads = toReads(texts, pack);
     const pairs = texts.flatMap(({ lesson: { text, single, source } }, index) =>
-      pairOf({ text, groups: [single ? 'sentences' : 'whole reviews', source], engine: reads[index] }, reader),
+      pairOf({ text, groups: [single ? 'sentences' : 'whole reviews', source], engine: reads[index] }, read),
     );
-    return { pack, reader, pairs };
+    return { pack, read, pairs };
   });
 }
 
 /** Empty if the model didn't answer. */
 function pairOf(
   { text, groups, engine }: { readonly text: string; readonly groups: readonly string[]; readonly engine: Read | undefined },
-  { readings }: Reader,
+  { readings }: TextsRead,
 ): Pair[] {
   const reading = readings.get(text);
   if (!reading || !engine) return [];
@@ -112,9 +108,9 @@ function pairOf(
   return [{ groups, engine, other: { ...engine, found } }];
 }
 
-function printTitle(title: string, reader: Reader) {
+function printTitle(title: string, { report }: TextsRead) {
   console.log(`\n# ${title}`);
-  for (const line of reader.describe()) console.log(`  ${line}`);
+  for (const line of report) console.log(`  ${line}`);
 }
 
 function printPairs(name: string, model: string, pairs: readonly Pair[], only = (reads: readonly Read[]): readonly Read[] => reads) {
