@@ -19,7 +19,7 @@ const CITE =
 const startsWith = (values: readonly string[], start: string) =>
   values.filter((value) => value.toLowerCase().startsWith(start.trimStart().toLowerCase()));
 
-const answers: { readonly [N in PromptName]: PromptAnswer } = {
+const answers: { readonly [N in PromptDefinition['name']]: PromptAnswer } = {
   summarize_reviews: {
     write: ({ reviews }, { topic = '' }) => {
       const { name } = reviews.business;
