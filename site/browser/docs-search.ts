@@ -4,9 +4,9 @@ import { truncate } from '../views/words.ts';
 interface Section {
   readonly page: string;
   readonly title: string;
-  readonly text: string;
-  readonly sentences: readonly string[];
   readonly address: string;
+  text: string;
+  readonly sentences: string[];
 }
 
 const MOST = 8;
@@ -16,42 +16,21 @@ const EXCERPT = 160;
 async function readPage(address: string): Promise<Section[]> {
   const response = await fetch(address);
   if (!response.ok) return [];
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const name = page.querySelector('h1')?.textContent ?? '';
-  const headings = [...page.querySelectorAll<HTMLElement>('.prose :is(h2, h3)')];
-  return headings.map((heading) => {
-    const id = heading.id || heading.closest('section')?.id || '';
-    const elements = elementsAfter(heading);
-    const text = elements.map(({ textContent }) => textContent).join(' ');
-    return { page: name, title: heading.textContent ?? '', text, sentences: sentencesIn(elements), address: `${address}#${id}` };
-  });
-}
-
-/** The elements from a heading to the next one. */
-function elementsAfter(heading: HTMLElement): Element[] {
-  const elements: Element[] = [];
-  for (
-    let next = heading.nextElementSibling;
-    next && !/^H[123]$/.test(next.tagName) && !next.querySelector('h2, h3');
-    next = next.nextElementSibling
-  )
-    elements.push(next);
-  return elements;
-}
-
-/** The sentences of the paragraphs, items and cells in some elements; code isn't made of sentences. */
-function sentencesIn(elements: readonly Element[]): string[] {
-  const blocks = elements
-    .flatMap((element) => [element, ...element.querySelectorAll('*')])
-    .filter((element) => element.matches('p, li, dd, td'));
-  return blocks
-    .flatMap(({ textContent }) =>
-      textContent
-        .replace(/\s+/g, ' ')
-        .trim()
-        .split(/(?<=[.!?:]) (?=\p{Lu})/u),
-    )
-    .filter(Boolean);
+  const parsed = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const page = parsed.querySelector('h1')?.textContent ?? '';
+  const sections: Section[] = [];
+  for (const element of parsed.querySelectorAll<HTMLElement>('.prose :is(h2, h3, p, li, dt, dd, th, td, pre)')) {
+    const text = element.textContent.replace(/\s+/g, ' ').trim();
+    const section = sections.at(-1);
+    if (element.matches('h2, h3')) {
+      const id = element.id || element.closest('section')?.id || '';
+      sections.push({ page, title: text, address: `${address}#${id}`, text: '', sentences: [] });
+    } else if (section && text !== '') {
+      section.text += ` ${text}`;
+      if (element.matches('p, li, dd, td')) section.sentences.push(...text.split(/(?<=[.!?:]) (?=\p{Lu})/u));
+    }
+  }
+  return sections;
 }
 
 /** Sections with all words, those with one in their heading first. */

@@ -27,21 +27,15 @@ button.addEventListener('click', async () => {
   findings.replaceChildren();
   result.textContent = words.reading;
   try {
-    const {
-      summary,
-      reviews,
-      findings: found,
-    } = await audit(reader(), (done, all) => {
-      result.textContent = fill(words.progress, { done, all });
-    });
+    const showProgress = (done: number, all: number) => result.replaceChildren(fill(words.progress, { done, all }));
+    const { summary, reviews, findings: found } = await audit(reader(), showProgress);
     requirePublicLog(location.href, summary.origin);
     const extent = fill(words.checked, { reviews, entries: summary.size });
     result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
-    for (const { review, entry, kind, found: inEnglish } of found) {
-      const what = words.found[kind] ?? inEnglish;
+    for (const { review, entry, kind } of found) {
+      const values = { review, found: words.found[kind] };
       const item = document.createElement('li');
-      item.textContent =
-        entry === undefined ? fill(words.noEntry, { review, found: what }) : fill(words.finding, { entry, review, found: what });
+      item.textContent = entry === undefined ? fill(words.noEntry, values) : fill(words.finding, { ...values, entry });
       findings.append(item);
     }
   } catch (error) {

@@ -1,13 +1,7 @@
 import { editDistance } from '../algorithms.ts';
 import { numberForms, plainWords, truncate } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
-
-/** One page of results from the API. */
-export interface FoundReviews {
-  /** The total number of matches. */
-  readonly matched: number;
-  readonly reviews: readonly Review[];
-}
+import type { ReviewList } from '../contract/reviews-document.ts';
 
 /** The API rejected the request: too many requests (`issues` is undefined), or invalid parameters such as `rating=9, since=soon`. */
 export class SearchRefusal extends Error {
@@ -20,10 +14,10 @@ export class SearchRefusal extends Error {
 }
 
 /** Queries the search at `api`. Rejects with a SearchRefusal, or with another error if the API can't be reached or the request was aborted. */
-export async function askSearch(api: string, query: URLSearchParams, signal: AbortSignal): Promise<FoundReviews> {
+export async function askSearch(api: string, query: URLSearchParams, signal: AbortSignal): Promise<ReviewList> {
   const response = await fetch(`${api}?${query}`, { signal, headers: { Accept: 'application/json' } });
   if (!/json/.test(response.headers.get('Content-Type') ?? '')) throw new Error('search: the answer is not JSON');
-  const answer = (await response.json()) as FoundReviews & { issues?: readonly { path: readonly string[] }[] };
+  const answer = (await response.json()) as ReviewList & { issues?: readonly { path: readonly string[] }[] };
   if (response.ok) return answer;
   if (response.status === 429) throw new SearchRefusal(undefined);
   if (response.status !== 400) throw new Error(`search: answered ${response.status}`);
@@ -52,7 +46,8 @@ export interface Named {
 }
 
 /** The results, and how they were found. */
-export interface Finding extends FoundReviews {
+export interface Finding extends Pick<ReviewList, 'matched'> {
+  readonly reviews: readonly Review[];
   /** Whether the query matched exactly, as words in any order and form, as a name, or in another spelling. */
   readonly how: 'exact' | 'words' | 'mention' | 'spelling';
   readonly query: string;
@@ -80,7 +75,7 @@ export interface SearchPlaces {
  */
 export async function findReviews(places: SearchPlaces, state: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Finding> {
   const query = state.get('query') ?? '';
-  const ask = (instead?: Readonly<Record<string, string>>) => askInOrder(places.api, withQuery(state, instead), atLeast, signal);
+  const ask = (instead: Readonly<Record<string, string>>) => askInOrder(places.api, withoutQuery(state, instead), atLeast, signal);
   const exact: Finding = { ...(await findPhrase(places.api, state, query, atLeast, signal)), how: 'exact', query };
   if (exact.matched > FEW_REVIEWS || query === '' || state.has('words')) return exact;
   const found: Finding = exact.matched > 0 ? exact : { ...(await ask({ words: query })), how: 'words', query };
@@ -131,12 +126,10 @@ export function phrasePattern(phrase: string): RegExp {
   return new RegExp(/^[\p{L}\p{N}]/u.test(phrase.trim()) ? `(?<![\\p{L}\\p{M}\\p{N}])${pattern}` : pattern, 'iu');
 }
 
-/** A copy of the state, with the words replaced by other parameters if there are any. */
-function withQuery(state: URLSearchParams, instead: Readonly<Record<string, string>> | undefined): URLSearchParams {
-  const asked = new URLSearchParams(state);
-  if (instead === undefined) return asked;
+/** A copy of the state, with the words replaced by other parameters. */
+function withoutQuery(state: URLSearchParams, instead: Readonly<Record<string, string>>): URLSearchParams {
+  const asked = new URLSearchParams({ ...Object.fromEntries(state), ...instead });
   asked.delete('query');
-  for (const [name, value] of Object.entries(instead)) asked.set(name, value);
   return asked;
 }
 

@@ -10,147 +10,109 @@ const isChip = (element: Element): element is HTMLInputElement => element instan
 /** The parameters that the field for stars can set. */
 const starNames = ['rating', 'min_rating', 'max_rating'] as const;
 
-/** The search form: its fields, their values, and the panel around them. */
-export class SearchForm {
-  readonly element: HTMLFormElement;
-  readonly #panel: HTMLElement | null;
-  readonly #toggle: HTMLButtonElement | null;
+/** The search form: its fields, their values, and the panel around them. Without JavaScript, it only searches for words and an aspect. */
+export function searchForm(form: HTMLFormElement) {
+  const elements = [...form.elements];
+  const chips = elements.filter(isChip);
+  const fields = elements.filter(isField).filter((field) => field.name !== '' && !isChip(field));
+  const query = form.elements.namedItem('query') as HTMLInputElement;
+  const panel = form.querySelector('.fields') as HTMLElement;
+  const toggle = form.querySelector('[data-toggle]') as HTMLButtonElement;
+  const open = (isOpen: boolean) => {
+    panel.hidden = !isOpen;
+    toggle.setAttribute('aria-expanded', String(isOpen));
+  };
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || panel.hidden) return;
+    open(false);
+    toggle.focus();
+  };
+  /** Sets some fields by name. */
+  const choose = (values: Readonly<Record<string, string>>) => {
+    for (const field of fields) field.value = values[field.name] ?? field.value;
+  };
 
-  constructor(element: HTMLFormElement) {
-    this.element = element;
-    this.#panel = element.querySelector('.fields');
-    this.#toggle = element.querySelector('[data-toggle]');
-  }
-
-  /** Without JavaScript the form only searches for words; with it every field takes effect at once. */
-  enable(): void {
-    for (const part of this.element.querySelectorAll<HTMLFieldSetElement | HTMLInputElement>(
-      'fieldset[data-script-only], [data-script-only] > input',
-    ))
-      part.disabled = false;
-    this.query.required = false;
-    this.#toggle?.addEventListener('click', () => this.#open(this.#panel?.hidden === true));
-    for (const part of [this.#toggle, this.#panel]) part?.addEventListener('keydown', (event) => this.#closeByEscape(event));
-  }
-
-  get query(): HTMLInputElement {
-    return this.element.elements.namedItem('query') as HTMLInputElement;
-  }
-
-  get #fields(): Field[] {
-    return [...this.element.elements].filter(isField).filter((field) => field.name !== '' && !isChip(field));
-  }
+  for (const part of form.querySelectorAll<HTMLInputElement | HTMLFieldSetElement>('[disabled]')) part.disabled = false;
+  query.required = false;
+  toggle.addEventListener('click', () => open(panel.hidden === true));
+  for (const part of [toggle, panel]) part.addEventListener('keydown', closeByEscape);
 
   /** The form's values as API parameters. The value of the field for stars is a parameter with its value. */
-  read(): URLSearchParams {
+  const read = () => {
     const state = new URLSearchParams();
-    for (const { name, value } of this.#fields) {
+    for (const { name, value } of fields) {
       const text = value.trim();
       if (text === '') continue;
       const [key = '', stars = ''] = name === 'stars' ? text.split('=') : [name, text];
       state.set(key, stars);
     }
     return state;
-  }
+  };
 
   /** Sets the form's values from a URL; an unknown option, such as an alias, is added. */
-  restore(state: URLSearchParams): void {
+  const restore = (state: URLSearchParams) => {
     const stars = starNames.find((name) => state.has(name));
-    for (const field of this.#fields) {
+    for (const field of fields) {
       const value = field.name !== 'stars' ? state.get(field.name) : stars && `${stars}=${state.get(stars)}`;
       if (value && field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value))
         field.add(new Option(field.name === 'stars' ? (state.get(stars ?? '') ?? '') : value, value));
       field.value = value ?? '';
     }
-  }
-
-  /** Sets some fields by name. */
-  choose(values: Readonly<Record<string, string>>): void {
-    for (const field of this.#fields) field.value = values[field.name] ?? field.value;
-  }
-
-  /** Empties all fields. */
-  clear(): void {
-    for (const field of this.#fields) field.value = '';
-  }
-
-  /** The active filters in order: the field and its text. */
-  chosen(): { readonly field: Field; readonly text: string }[] {
-    return this.#fields
-      .filter(({ name, value }) => name !== 'query' && name !== 'sort' && value !== '')
-      .map((field) => ({
-        field,
-        text: field instanceof HTMLSelectElement ? (field.selectedOptions[0]?.text ?? field.value) : field.value,
-      }));
-  }
+  };
 
   /** Checks the chip of the chosen aspect, whether praised, criticized or either, and scrolls it into its row. */
-  checkChip(): void {
-    const [aspect] = (this.read().get('aspect') ?? '').split(':');
-    for (const chip of [...this.element.elements].filter(isChip)) {
+  const checkChip = () => {
+    const [aspect] = (read().get('aspect') ?? '').split(':');
+    for (const chip of chips) {
       chip.checked = chip.value === aspect;
       const [row, { left, right }] = [chip.closest('fieldset'), chip.getBoundingClientRect()];
       const edge = row?.getBoundingClientRect();
       if (row && edge && chip.checked && (left < edge.left || right > edge.right)) row.scrollLeft += left - edge.left;
     }
-  }
-
-  /** Whether a chip shows all that a field is set to. */
-  isOnChip({ name, value }: Field): boolean {
-    return name === 'aspect' && [...this.element.elements].some((element) => isChip(element) && element.value === value);
-  }
-
-  /** Sets the label of the button that opens the panel. */
-  label(text: string): void {
-    if (this.#toggle) this.#toggle.textContent = text;
-  }
-
-  /** Moves the focus to the filters. */
-  focus(): void {
-    this.#toggle?.focus();
-  }
-
-  #open(open: boolean): void {
-    if (!this.#panel || !this.#toggle) return;
-    this.#panel.hidden = !open;
-    this.#toggle.setAttribute('aria-expanded', String(open));
-  }
-
-  #closeByEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || this.#panel?.hidden) return;
-    this.#open(false);
-    this.#toggle?.focus();
-  }
-}
-
-/** Shows the active filters: an aspect by its chip, and each other one as a button that removes it and then calls `onRemove`. */
-export function showChips(form: SearchForm, words: SearchWords, onRemove: () => void): void {
-  const chosen = form.chosen();
-  const remove = (fields: readonly { value: string }[]) => () => {
-    for (const field of fields) field.value = '';
-    onRemove();
-    form.focus();
   };
-  form.checkChip();
-  const removable = chosen.filter(({ field }) => !form.isOnChip(field));
-  const chips = removable.map(({ field, text }) => {
-    const dated = field.type === 'date' ? words.say(field.name === 'since' ? 'since_day' : 'until_day', { date: words.date(text) }) : text;
-    return chipOf(dated, words.say('remove', { filter: dated }), remove([field]));
-  });
-  const all = chosen.map(({ field }) => field);
-  if (chosen.length > 1) chips.push(chipOf(words.say('clear'), undefined, remove(all)));
-  const list = document.querySelector<HTMLElement>('[data-chosen]');
-  list?.replaceChildren(...chips);
-  if (list) list.hidden = chips.length === 0;
-  form.label(chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length));
+
+  /** Shows the active filters: an aspect by its chip, and each other one as a button that removes it and then calls `onRemove`. */
+  const showFilters = (words: SearchWords, onRemove: () => void) => {
+    const chosen = fields.filter(({ name, value }) => name !== 'query' && name !== 'sort' && value !== '');
+    const isOnChip = ({ name, value }: Field) => name === 'aspect' && chips.some((chip) => chip.value === value);
+    const button = (text: string, label: string, removed: readonly Field[]) =>
+      buttonOf(text, label, () => {
+        for (const field of removed) field.value = '';
+        onRemove();
+        toggle.focus();
+      });
+    const buttons = chosen
+      .filter((field) => !isOnChip(field))
+      .map((field) => {
+        const text = textOf(field, words);
+        return button(text, words.say('remove', { filter: text }), [field]);
+      });
+    if (chosen.length > 1) buttons.push(button(words.say('clear'), '', chosen));
+    const list = document.querySelector<HTMLElement>('[data-chosen]');
+    list?.replaceChildren(...buttons);
+    if (list) list.hidden = buttons.length === 0;
+    toggle.textContent = chosen.length === 0 ? words.say('filters') : words.count('filters', chosen.length);
+    checkChip();
+  };
+
+  /** Empties all fields. */
+  const clear = () => restore(new URLSearchParams());
+
+  return { element: form, query, read, restore, choose, clear, showFilters };
 }
 
-function chipOf(text: string, label: string | undefined, onClick: () => void): HTMLElement {
+/** The text of the chosen option, or of the first or last day. */
+function textOf(field: Field, words: SearchWords): string {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? field.value;
+  return words.say(field.name === 'since' ? 'since_day' : 'until_day', { date: words.date(field.value) });
+}
+
+function buttonOf(text: string, label: string, onClick: () => void): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'chip';
   button.textContent = text;
-  if (label !== undefined) button.setAttribute('aria-label', label);
+  if (label !== '') button.setAttribute('aria-label', label);
   button.addEventListener('click', onClick);
   const item = document.createElement('li');
   item.append(button);

@@ -1,35 +1,24 @@
 import type { Plurals, SearchPage } from '../views/search-page.ts';
 
-type Values = Readonly<Record<string, string | number>>;
+export type Values = Readonly<Record<string, string | number>>;
 
 /** The page's messages in its language, with arguments filled in. */
-export class SearchWords {
-  readonly #page: SearchPage;
-  readonly #rules: Intl.PluralRules;
-  readonly #numbers: Intl.NumberFormat;
-  readonly #dates: Intl.DateTimeFormat;
-
-  constructor(page: SearchPage, language: string) {
-    this.#page = page;
-    this.#rules = new Intl.PluralRules(language);
-    this.#numbers = new Intl.NumberFormat(language);
-    this.#dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  }
-
-  say(name: keyof SearchPage['texts'], values: Values = {}): string {
-    return fillIn(this.#page.texts[name], values);
-  }
-
-  count(name: keyof SearchPage['plurals'], count: number, values: Values = {}): string {
-    const forms: Plurals = this.#page.plurals[name];
-    return fillIn(forms[this.#rules.select(count)] ?? forms['other'] ?? '', { ...values, count: this.#numbers.format(count) });
-  }
-
-  /** "November 14, 2026" from YYYY-MM-DD. */
-  date(date: string): string {
-    return this.#dates.format(new Date(`${date}T00:00:00Z`));
-  }
+export function searchWords({ texts, plurals }: SearchPage, language: string) {
+  const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return {
+    say: (name: keyof typeof texts, values: Values = {}) => fillIn(texts[name], values),
+    count: (name: keyof typeof plurals, count: number, values: Values = {}) => {
+      const forms: Plurals = plurals[name];
+      return fillIn(forms[rules.select(count)] ?? forms['other'] ?? '', { ...values, count: numbers.format(count) });
+    },
+    /** "November 14, 2026" from YYYY-MM-DD. */
+    date: (date: string) => dates.format(new Date(`${date}T00:00:00Z`)),
+  };
 }
+
+export type SearchWords = ReturnType<typeof searchWords>;
 
 /** Replaces `{name}` with its value; braces inside values are kept. */
 export function fillIn(text: string, values: Values): string {

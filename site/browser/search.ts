@@ -1,30 +1,29 @@
+import { entityKinds, entityParameters } from '../views/entity-kinds.ts';
 import type { SearchPage } from '../views/search-page.ts';
-import { EntryMaker } from './search-entry.ts';
+import { entryMaker } from './search-entry.ts';
 import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces, type WordCounts } from './search-find.ts';
-import { SearchForm, showChips } from './search-form.ts';
-import { SearchResults } from './search-results.ts';
-import { SearchWords } from './search-words.ts';
+import { searchForm } from './search-form.ts';
+import { type SearchResults, searchResults } from './search-results.ts';
+import { searchWords } from './search-words.ts';
 
 /**
  * The search above a list. On the first page of all reviews it queries the API while the reader types and keeps its state in the URL: typing
  * replaces the history entry, a filter adds one. On other lists, searching opens that page.
  */
 
-const entityKinds = ['services', 'technicians', 'service_areas'] as const;
 const PAUSE_MS = 160;
 
 const element = document.querySelector<HTMLFormElement>('form[data-page]');
 const page = document.querySelector('#search-data')?.textContent;
 const template = document.querySelector<HTMLTemplateElement>('#search-entry');
 if (element) {
-  const form = new SearchForm(element);
-  form.enable();
+  const form = searchForm(element);
   if (page && template) search(form, JSON.parse(page) as SearchPage, template);
   else leadToSearch(form);
 }
 
 /** Any other list: a filter or a search leads to the page of all reviews. */
-function leadToSearch(form: SearchForm): void {
+function leadToSearch(form: ReturnType<typeof searchForm>): void {
   const go = () => location.assign(`${form.element.dataset['page']}?${form.read()}`);
   form.element.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) go();
@@ -35,15 +34,15 @@ function leadToSearch(form: SearchForm): void {
   });
 }
 
-function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElement): void {
-  const words = new SearchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
-  const results = new SearchResults(words, new EntryMaker(template, page, words));
+function search(form: ReturnType<typeof searchForm>, page: SearchPage, template: HTMLTemplateElement): void {
+  const words = searchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
+  const results = searchResults(words, entryMaker(template, page, words));
   const places = placesOf(form.element, page);
   const run = latest(results);
   let finding: Finding | undefined;
 
   const show = (state: URLSearchParams, atLeast: number) => {
-    showChips(form, words, () => changed('push'));
+    form.showFilters(words, () => changed('push'));
     finding = undefined;
     void run(async (signal) => {
       if (state.size === 0) return () => results.reset();
@@ -71,11 +70,11 @@ function search(form: SearchForm, page: SearchPage, template: HTMLTemplateElemen
     run(async (signal) => {
       const known = finding;
       if (!known) return () => {};
-      const from = results.shown;
+      const from = results.shown();
       const more = known.whole ? known.reviews.slice(from, from + PAGE_SIZE) : await findMore(places.api, known, from, signal);
       return () => {
         results.append(known, more);
-        history.replaceState({ shown: results.shown }, '');
+        history.replaceState({ shown: results.shown() }, '');
       };
     });
 
@@ -121,11 +120,10 @@ function shownBefore(): number {
 }
 
 function placesOf({ action, dataset }: HTMLFormElement, { mentions }: SearchPage): SearchPlaces {
-  const parameters = { services: 'mentions_service', technicians: 'mentions_technician', service_areas: 'area' } as const;
   return {
     api: action,
     named: entityKinds.flatMap((kind) =>
-      Object.entries(mentions[kind]).map(([key, [label]]) => ({ label, parameter: parameters[kind], key })),
+      Object.entries(mentions[kind]).map(([key, [label]]) => ({ label, parameter: entityParameters[kind], key })),
     ),
     words: async (signal) => (await (await fetch(dataset['words'] ?? '', { signal })).json()) as WordCounts,
   };

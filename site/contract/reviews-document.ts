@@ -66,6 +66,7 @@ export const reviewList = z.object({
   returned: z.int().describe('Reviews in this answer'),
   reviews: z.array(review).describe('Newest first unless another order was requested'),
 });
+export type ReviewList = z.infer<typeof reviewList>;
 
 /** The separator of reviews in every document. JSON escapes line breaks, so it is nowhere else. */
 export const reviewSeparator = ',\n';

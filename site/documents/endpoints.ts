@@ -38,7 +38,9 @@ export function endpointsFor(publication: Pick<Publication, 'dataset' | 'hasLog'
 const documentProblems = ['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting'] as const;
 
 /** A published document, unless `given` says otherwise. */
-export const documentEndpoint = (given: Pick<ApiEndpoint, 'id' | 'path' | 'title' | 'description'> & Partial<ApiEndpoint>): ApiEndpoint => ({
+export const documentEndpoint = (
+  given: Pick<ApiEndpoint, 'id' | 'path' | 'title' | 'description'> & Partial<ApiEndpoint>,
+): ApiEndpoint => ({
   example: given.path,
   problems: documentProblems,
   ...given,

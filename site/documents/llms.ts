@@ -1,11 +1,12 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
-import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { plainText } from '../contract/plain-text.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from '../views/aspects.ts';
-import { entityInsight, entityKinds, listingsOf } from '../views/listings.ts';
+import { entityKinds } from '../views/entity-kinds.ts';
+import { entityInsight, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
 import { counted } from '../views/words.ts';
@@ -145,10 +146,10 @@ function businessLines(publication: Publication): string[] {
     url && `Website: ${url}`,
     license && `License: ${license.number}, ${license.authority}`,
     ...opening_hours.map(({ days, opens, closes }) => `Open ${days.join(', ')}: ${opens} to ${closes}`),
-    ...entityKinds.flatMap(({ kind, one }) =>
+    ...entityKinds.flatMap((kind) =>
       listings.entities[kind].map(({ label, entity, path }) => {
         const insight = entity && entityInsight(publication.insights, kind, entity.key);
-        return `${capitalize(one)}: ${label}, ${counted(insight?.mention_count ?? 0, 'review')}, ${publication.baseUrl}${path}`;
+        return `${capitalize(entityFolders[kind].fallback)}: ${label}, ${counted(insight?.mention_count ?? 0, 'review')}, ${publication.baseUrl}${path}`;
       }),
     ),
   ];

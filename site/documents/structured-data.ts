@@ -1,9 +1,11 @@
 import type { Dataset } from '../content/dataset.ts';
 import { isCovered } from '../content/source-rights.ts';
-import { machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { entityKinds } from '../views/entity-kinds.ts';
+import { mainPages, type NavigationLink } from '../views/navigation.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 import { changesOf, verificationLabel } from '../views/verification.ts';
 
@@ -111,16 +113,11 @@ export function toReviewPage(review: Review, { dataset, baseUrl }: Publication):
   return { '@type': 'WebPage', '@id': url, url, about: business };
 }
 
-const sections = [
-  [pagePaths.reviews, 'frame.reviews'],
-  [pagePaths.services, 'reviews.services'],
-  [pagePaths.technicians, 'reviews.technicians'],
-  [pagePaths.serviceAreas, 'reviews.service_areas'],
-  [pagePaths.insights, 'frame.insights'],
-  [pagePaths.questions, 'frame.questions'],
-  [pagePaths.method, 'frame.method'],
-  [pagePaths.developers, 'frame.developers'],
-] as const;
+/** The pages with others below them, and the messages with their names. */
+const sections: readonly NavigationLink[] = [
+  ...mainPages,
+  ...entityKinds.map((kind) => [entityFolders[kind].root, `reviews.${kind}`] as const),
+];
 
 /** The breadcrumbs of the page at `path`, which ends them as `name` if it isn't a section; undefined for the home page. */
 export function toBreadcrumbs(

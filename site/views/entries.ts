@@ -2,20 +2,22 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { entityKinds, listingsOf } from './listings.ts';
+import { entityKinds } from './entity-kinds.ts';
+import { faceOf, isLong } from './entry-shape.ts';
+import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { sampleDate, sampleText } from './search-page.ts';
 import { changesOf, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */
 export function toEntry(review: Review, publication: Publication) {
   const { dataset, insights } = publication;
-  const { id, source, source_url, mentions } = review;
+  const { id, source, source_url, mentions, date, text, owner_reply, photos } = review;
   const words = messagesOf(dataset);
   const listings = listingsOf(publication);
   const goneSince = dataset.removedAtSource.get(id);
   return {
     review,
+    face: faceOf(review.author),
     /** The address of its page. */
     path: reviewPagePath(id),
     language: insights.per_review[id]?.language ?? undefined,
@@ -25,37 +27,52 @@ export function toEntry(review: Review, publication: Publication) {
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
     changes: changesOf(review, words),
+    photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
     /** The day from which its source no longer had it. */
     goneSince,
+    /** Its dates as text. */
+    day: words.date(date),
+    replyDay: owner_reply?.date ? words.date(owner_reply.date) : undefined,
+    goneDay: goneSince === undefined ? undefined : words.date(goneSince),
+    /** Whether lists fold its text. */
+    isLong: isLong(text ?? ''),
     /** The lists of what it mentions. */
-    tags: entityKinds.flatMap(({ kind }) => mentions[kind].flatMap((key) => listings.pathOf(kind, key) ?? [])),
+    tags: entityKinds.flatMap((kind) => mentions[kind].flatMap((key) => listings.pathOf(kind, key) ?? [])),
   };
 }
 
 export type Entry = ReturnType<typeof toEntry>;
 
-/** The template that the search fills in: an entry with everything that one can have, with placeholders in braces. */
+/**
+ * The template that the search fills in: an entry with everything that one can have, with placeholders in braces. Its links lead to pages
+ * that exist.
+ */
 export function templateEntry(publication: Publication): Entry {
   const { dataset, baseUrl } = publication;
   const [review] = dataset.reviews;
   if (!review) throw new Error('views: a search without reviews');
-  const { entities } = listingsOf(publication);
-  const sample: Review = {
-    ...review,
-    author: '{author}',
-    rating: 5,
-    date: sampleDate,
-    text: sampleText,
-    owner_reply: { text: '{reply}', date: sampleDate },
-    photos: [{ path: '', width: 1, height: 1 }],
-  };
   return {
-    ...toEntry(sample, publication),
+    review: {
+      ...review,
+      author: '{author}',
+      rating: 5,
+      date: '{date}',
+      text: '{text}',
+      owner_reply: { text: '{reply}', date: '{replyDate}' },
+    },
+    face: { initials: '{initials}', tone: '{tone}' },
+    path: reviewPagePath(review.id),
+    language: '{language}',
     sourceUrl: `${baseUrl}/`,
     place: '{place}',
     verified: '{verified}',
     changes: '{changes}',
-    goneSince: sampleDate,
-    tags: Object.values(entities).flat().slice(0, 1),
+    photoCount: '{photos}',
+    goneSince: '{gone}',
+    day: '{day}',
+    replyDay: '{replyDay}',
+    goneDay: '{goneDay}',
+    isLong: true,
+    tags: [listingsOf(publication).all],
   };
 }

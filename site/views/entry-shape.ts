@@ -5,7 +5,12 @@ export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(na
 const TONES = 6;
 
 /** Shown for an author's face: the initials of the first and last name, and the number of a color, which is the same for equal names. */
-export function faceOf(author: string): { readonly initials: string; readonly tone: number } {
+export interface FaceShape {
+  readonly initials: string;
+  readonly tone: number | string;
+}
+
+export function faceOf(author: string): FaceShape {
   const words = author.split(/[\s\p{Pd}]+/u).flatMap((word) => word.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? []);
   const [first = '', ...others] = words;
   const tone = [...author].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7) % TONES;

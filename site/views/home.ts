@@ -28,7 +28,7 @@ const MOST = 3;
 
 /**
  * What is praised and criticized most, each with a quote from a review that the page doesn't show already, if there is one; and how the
- * verdicts came about.
+ * verdicts came about. Undefined if there is neither.
  */
 export function praiseAndCriticism(publication: Publication) {
   const { dataset, insights } = publication;
@@ -45,14 +45,14 @@ export function praiseAndCriticism(publication: Publication) {
         const part = aspect[count];
         return {
           aspect,
-          share: isWhole ? say('home.reviews', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
-          quotes: example ? showQuote(example.quote, publication, noteOf(example, publication)) : [],
+          share: isWhole ? say('reviews.counted', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
+          quotes: example ? [showQuote(example.quote, publication, noteOf(example, publication))] : [],
         };
       });
     return aspects.length === 0 ? [] : [{ id, title, aspects }];
   };
   const sides = [...toSide('praise', 'home.praised', 'positive'), ...toSide('criticism', 'home.criticized', 'negative')];
-  return { sides, readBy: readBy(publication) };
+  return sides.length === 0 ? undefined : { sides, readBy: readBy(publication) };
 }
 
 function noteOf({ verdict: { source, basis } }: Example, { dataset }: Publication): string | undefined {

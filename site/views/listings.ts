@@ -3,20 +3,13 @@ import { oncePer } from '../content/once-per.ts';
 import { isCovered } from '../content/source-rights.ts';
 import type { InsightsDocument } from '../contract/insights.ts';
 import { entityFolders, entityPaths, pagePaths } from '../contract/paths.ts';
-import type { Mentions, Review } from '../contract/review.ts';
+import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { type EntityKind, entityKinds } from './entity-kinds.ts';
 
 /** The page size of lists of reviews. */
 export const reviewsPerPage = 25;
-
-/** The kinds of catalogue entries in the order of the filters; `one` names one of them to programs. */
-export const entityKinds = [
-  { kind: 'services', root: entityFolders.services.root, one: 'service' },
-  { kind: 'technicians', root: entityFolders.technicians.root, one: 'technician' },
-  { kind: 'service_areas', root: entityFolders.service_areas.root, one: 'area' },
-] as const satisfies readonly { kind: keyof Mentions; root: string; one: string }[];
-export type EntityKind = (typeof entityKinds)[number];
 
 /** A list of reviews with its own address, in pages of `reviewsPerPage`. */
 export interface Listing {
@@ -25,7 +18,7 @@ export interface Listing {
   readonly label: string;
   readonly reviews: readonly Review[];
   /** Its catalogue entry: a technician's or area's name, or a service's id. */
-  readonly entity?: { readonly kind: EntityKind['kind']; readonly key: string };
+  readonly entity?: { readonly kind: EntityKind; readonly key: string };
   readonly rating?: number;
 }
 
@@ -33,8 +26,12 @@ export interface Listing {
 export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) => {
   const { reviews } = dataset;
   const { say } = messagesOf(dataset);
-  const byKind = (kind: EntityKind['kind']) => entityListings(dataset, kind);
-  const entities = { services: byKind('services'), technicians: byKind('technicians'), service_areas: byKind('service_areas') };
+  const byKind = (list: (kind: EntityKind) => readonly Listing[]) => ({
+    services: list('services'),
+    technicians: list('technicians'),
+    service_areas: list('service_areas'),
+  });
+  const entities = byKind((kind) => entityListings(dataset, kind));
   const index = new Map(
     Object.entries(entities).map(([kind, list]) => [kind, new Map(list.map((listing) => [listing.entity?.key, listing]))]),
   );
@@ -52,12 +49,14 @@ export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) =>
     ),
     /** The most mentioned first, equally mentioned ones in the order of the catalogue. */
     entities,
+    /** Those with any review. */
+    mentioned: byKind((kind) => entities[kind].filter((listing) => listing.reviews.length > 0)),
     /** The page of a catalogue entry; undefined for an unknown key. */
-    pathOf: (kind: EntityKind['kind'], key: string) => index.get(kind)?.get(key),
+    pathOf: (kind: EntityKind, key: string) => index.get(kind)?.get(key),
   };
 });
 
-function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind['kind']): Listing[] {
+function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind): Listing[] {
   const entries = catalogue.filter((entry) => entry.kind === kind);
   const paths = entityPaths(
     kind,
@@ -93,6 +92,14 @@ export function pagePath({ path }: Listing, number: number): string {
   return number === 1 ? path : `${path}page/${number}/`;
 }
 
+/** The addresses of the pages before and after a page, as far as there are any. */
+export function neighborsOf({ listing, number, count }: ListingPage) {
+  return {
+    previous: number > 1 ? pagePath(listing, number - 1) : undefined,
+    next: number < count ? pagePath(listing, number + 1) : undefined,
+  };
+}
+
 /** The reviews on one page. */
 export function reviewsOn({ listing, number }: ListingPage): readonly Review[] {
   return listing.reviews.slice((number - 1) * reviewsPerPage, number * reviewsPerPage);
@@ -103,11 +110,16 @@ export function areIndexed(reviews: readonly Pick<Review, 'source'>[], { policy 
   return reviews.every(({ source }) => isCovered(policy.indexed, source, policy));
 }
 
-/** The static paths of a kind's pages: that of each entry, and the index of all where there is any entry (its `page` is undefined). */
-export function toEntityPaths(publication: Pick<Publication, 'dataset'>, kind: EntityKind['kind']) {
-  const entries = listingsOf(publication).entities[kind];
-  const index = { params: { listing: undefined }, props: { page: undefined } };
-  return entries.length === 0 ? [] : [index, ...toStaticPaths(entityFolders[kind].root, entries)];
+/** The static paths of the catalogue: the pages of each entry, and the index of each kind that has any (its `page` is undefined). */
+export function toEntityPaths(publication: Pick<Publication, 'dataset'>) {
+  const { entities } = listingsOf(publication);
+  return entityKinds.flatMap((kind) => {
+    const { root } = entityFolders[kind];
+    const folder = root.slice(1, -1);
+    const pages = toStaticPaths(root, entities[kind]);
+    const index = pages.length === 0 ? [] : [{ params: { listing: undefined }, props: { page: undefined } }];
+    return [...index, ...pages].map(({ params, props }) => ({ params: { folder, ...params }, props: { kind, ...props } }));
+  });
 }
 
 /** The static paths of a rest route at `root` over some lists, with the page as its props. */
@@ -126,12 +138,11 @@ export function pagerOf({ number, count }: ListingPage): (number | null)[] {
 }
 
 /** The insights of a catalogue entry; undefined where there are none. */
-export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind['kind'], key: string) {
+export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind, key: string) {
   return entities[kind].find((entity) => ('id' in entity ? entity.id : entity.name) === key);
 }
 
-/** Every review by id, with the reviews before and after it. */
-export const reviewIndex = oncePer(({ dataset: { reviews } }: Pick<Publication, 'dataset'>) => {
+const reviewIndex = oncePer(({ dataset: { reviews } }: Pick<Publication, 'dataset'>) => {
   const groups = Map.groupBy(reviews, ({ author, rating, date }) => JSON.stringify([author, rating, date]));
   const alike = new Map(
     [...groups.values()].flatMap((group) => group.map(({ id }, place) => [id, group.length === 1 ? 0 : group.length - place] as const)),
@@ -149,3 +160,10 @@ export const reviewIndex = oncePer(({ dataset: { reviews } }: Pick<Publication, 
     ]),
   );
 });
+
+/** A published review by its id, with the reviews before and after it. Throws for an id that isn't published. */
+export function reviewOf(id: string, publication: Pick<Publication, 'dataset'>) {
+  const placed = reviewIndex(publication).get(id);
+  if (!placed) throw new Error(`views: no review ${id}`);
+  return placed;
+}

@@ -4,7 +4,6 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';
 import { maskedCountries, maskedCounts } from './masked.ts';
-import { sourceLabel } from './review-platforms.ts';
 import { strengths } from './verification.ts';
 
 /** The figures of the page on how it works, section by section. */
@@ -19,8 +18,6 @@ export function toMethod(publication: Publication) {
 
 function toVerification({ dataset }: Publication) {
   const { reviews, policy } = dataset;
-  const words = messagesOf(dataset);
-  const sources = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
   return {
     ways: strengths.map((method) => ({
       method,
@@ -28,7 +25,6 @@ function toVerification({ dataset }: Publication) {
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
     })),
     undated: reviews.filter(({ verification }) => verification.verified_at === null).length,
-    sources: sources.map(([source, { length }]) => ({ label: sourceLabel(source, dataset, words), count: length })),
     count: reviews.length,
     linked: reviews.filter(({ source_url }) => source_url !== null).length,
   };
@@ -40,8 +36,6 @@ function toPrivacy({ dataset }: Publication) {
   const { say, list } = words;
   const masks = masksIn(dataset.language);
   const kinds = maskKind.options.filter((kind) => policy.mask.includes(kind));
-  const counts = maskedCounts(masked, words);
-  const countries = maskedCountries(dataset, words);
   return {
     names: policy.names,
     nameMask: masks.name,
@@ -52,9 +46,9 @@ function toPrivacy({ dataset }: Publication) {
     ),
     hasStreets: kinds.includes('street_address'),
     /** Empty if nothing was masked. */
-    counts: counts.length > 0 ? list(counts) : '',
+    counts: list(maskedCounts(masked, words)),
     /** The countries whose phone numbers are masked; empty if there are too many to name, or none. */
-    countries: countries.length > 0 ? list(countries) : '',
+    countries: list(maskedCountries(dataset, words)),
   };
 }
 

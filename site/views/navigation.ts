@@ -1,15 +1,16 @@
-import { logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
+import { entityFolders, logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
-import { entityKinds, listingsOf } from './listings.ts';
+import { entityKinds } from './entity-kinds.ts';
+import { listingsOf } from './listings.ts';
 import { siteName } from './review-platforms.ts';
 import { reuseSentence } from './sources.ts';
 
 /** A path of this site, and the message that is the text of links to it. */
 export type NavigationLink = readonly [path: string, label: MessageId];
 
-const header: readonly NavigationLink[] = [
+export const mainPages: readonly NavigationLink[] = [
   [pagePaths.reviews, 'frame.reviews'],
   [pagePaths.insights, 'frame.insights'],
   [pagePaths.questions, 'frame.questions'],
@@ -21,26 +22,25 @@ const header: readonly NavigationLink[] = [
 export function headerOf(publication: Publication) {
   const { logo, links = [], notice } = publication.dataset;
   const missing = missingPages(publication);
-  return { logo, links, notice, pages: header.filter(([path]) => !missing.includes(path)) };
+  return { logo, links, notice, pages: mainPages.filter(([path]) => !missing.includes(path)) };
 }
 
 /** The pages that this publication doesn't have. */
 export function missingPages(publication: Publication): readonly string[] {
   const { entities } = listingsOf(publication);
   return [
-    ...entityKinds.filter(({ kind }) => entities[kind].length === 0).map(({ root }) => root),
+    ...entityKinds.filter((kind) => entities[kind].length === 0).map((kind) => entityFolders[kind].root),
     ...(hasInsights(publication.insights) ? [] : [pagePaths.insights]),
     ...(publication.insights.faq.length === 0 ? [pagePaths.questions] : []),
     ...(publication.hasLog ? [] : logPages),
   ];
 }
 
-/** Whether `path` is the page `link` in the header, is below it ("section"), or is elsewhere. */
-export function placeOf(link: string, path: string): 'page' | 'section' | 'elsewhere' {
+/** The `aria-current` of the link to a page in the header, on the page at `path`: whether it is this page, or one above it. */
+export function currentOf(link: string, path: string): 'page' | 'true' | undefined {
   if (path === link) return 'page';
-  const lists = [pagePaths.technicians, pagePaths.services, pagePaths.serviceAreas];
-  const isInReviews = link === pagePaths.reviews && lists.some((root) => path.startsWith(root));
-  return path.startsWith(link) || isInReviews ? 'section' : 'elsewhere';
+  const isInReviews = link === pagePaths.reviews && entityKinds.some((kind) => path.startsWith(entityFolders[kind].root));
+  return path.startsWith(link) || isInReviews ? 'true' : undefined;
 }
 
 /** Links of the footer below a title. */

@@ -30,33 +30,22 @@ export function toSegments(text: string, passages: readonly Passage[]): Segment[
 const AROUND = 90;
 
 /** A passage with its context: whole words, and an ellipsis where a sentence is cut. */
-export function toExcerpt(text: string, passage: Passage): Segment[] {
-  const { start, end } = passage;
-  const from = start <= AROUND ? 0 : afterSpace(text, start - AROUND, start);
-  const to = text.length - end <= AROUND ? text.length : beforeSpace(text, end + AROUND, end);
-  const before = text.slice(from, start).trimStart();
-  const after = text.slice(end, to).trimEnd();
-  const segments = [
-    { text: from > 0 && !/[.!?]\s+$|\n$/.test(text.slice(0, from)) ? `… ${before}` : before },
-    { text: text.slice(start, end), polarity: passage.polarity },
-    { text: to < text.length && !/[.!?]$/.test(after || text.slice(start, end)) ? `${after} …` : after },
-  ];
+export function toExcerpt(text: string, { start, end, polarity }: Passage): Segment[] {
+  const segments = [{ text: leadTo(text.slice(0, start)) }, { text: text.slice(start, end), polarity }, { text: restOf(text.slice(end)) }];
   return segments.filter((segment) => segment.text !== '');
 }
 
-/** The offset behind the last sentence before `end`, or else behind the first space from `from` on. */
-function afterSpace(text: string, from: number, end: number): number {
-  const before = text.slice(from, end);
-  const sentence = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => before.lastIndexOf(mark)));
-  if (sentence !== -1) return from + sentence + (before[sentence] === '\n' ? 1 : 2);
-  const space = before.search(/\s/);
-  return space === -1 ? end : from + space + 1;
+/** What is shown of the text before a passage: all of it, or else its last sentence or words. */
+function leadTo(before: string): string {
+  if (before.length <= AROUND) return before.trimStart();
+  const near = before.slice(-AROUND);
+  const sentence = near.replace(/^.*(?:[.!?] |\n)/s, '');
+  return sentence === near ? `… ${near.replace(/^\S*\s*/, '')}` : sentence.trimStart();
 }
 
-function beforeSpace(text: string, to: number, end: number): number {
-  const after = text.slice(end, to);
-  const sentence = after.search(/[.!?](?=\s)/);
-  if (sentence !== -1) return end + sentence + 1;
-  const space = after.lastIndexOf(' ');
-  return space === -1 ? end : end + space;
+/** What is shown of the text after a passage: all of it, or else its first sentence or words. */
+function restOf(after: string): string {
+  if (after.length <= AROUND) return after.trimEnd();
+  const near = after.slice(0, AROUND);
+  return /^.*?[.!?](?=\s)/s.exec(near)?.[0] ?? `${near.replace(/\s*\S*$/, '')} …`;
 }

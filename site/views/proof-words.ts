@@ -1,17 +1,17 @@
 import { publishingTypes } from '../contract/log.ts';
-import type { Messages, Values } from '../messages/messages.ts';
+import type { Messages } from '../messages/messages.ts';
+import { openArguments } from './search-page.ts';
 
 /** The words of the script on the proof page. It can't format messages, so these have no plurals, and `{name}` for each argument. */
 export function proofWords({ say }: Messages) {
-  const open = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
   return {
     reading: say('method.run_reading'),
-    progress: say('method.run_progress', open('done', 'all')),
-    checked: say('method.run_checked', open('reviews', 'entries')),
+    progress: say('method.run_progress', openArguments('done', 'all')),
+    checked: say('method.run_checked', openArguments('reviews', 'entries')),
     right: say('method.run_right'),
-    findings: say('method.run_findings', open('count')),
-    finding: say('method.run_finding', open('entry', 'review', 'found')),
-    noEntry: say('method.run_no_entry', open('review', 'found')),
+    findings: say('method.run_findings', openArguments('count')),
+    finding: say('method.run_finding', openArguments('entry', 'review', 'found')),
+    noEntry: say('method.run_no_entry', openArguments('review', 'found')),
     found: {
       vanished: say('method.run_found_vanished'),
       unexplained: say('method.run_found_unexplained'),
@@ -20,11 +20,11 @@ export function proofWords({ say }: Messages) {
       no_opening: say('method.run_found_no_opening'),
       other_contents: say('method.run_found_other_contents'),
     },
-    wrong: say('method.run_wrong', open('why')),
-    failed: say('method.run_failed', open('why')),
+    wrong: say('method.run_wrong', openArguments('why')),
+    failed: say('method.run_failed', openArguments('why')),
     looking: say('method.run_looking'),
-    proved: say('method.run_proved', open('id', 'index', 'size', 'type', 'date', 'hashes')),
-    unknown: say('method.run_unknown', open('id')),
+    proved: say('method.run_proved', openArguments('id', 'index', 'size', 'type', 'date', 'hashes')),
+    unknown: say('method.run_unknown', openArguments('id')),
     types: Object.fromEntries(publishingTypes.map((type) => [type, say(`method.run_type_${type}`)])),
   };
 }

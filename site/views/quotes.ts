@@ -4,7 +4,7 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { reviewIndex } from './listings.ts';
+import { reviewOf } from './listings.ts';
 import { type Segment, toExcerpt } from './passages.ts';
 
 /** A passage of a review as pages show it, with its context. */
@@ -19,23 +19,18 @@ export interface ShownQuote {
 }
 
 /** A quote of a published review, ready to show. */
-export function showQuote(quote: Quote, publication: Publication, note?: string): ShownQuote[] {
-  const review = reviewIndex(publication).get(quote.review_id)?.review;
-  if (!review) return [];
-  const { id, author, date, text } = review;
+export function showQuote(quote: Omit<Quote, 'text'>, publication: Publication, note?: string): ShownQuote {
+  const { id, author, date, text } = reviewOf(quote.review_id, publication).review;
   const language = publication.insights.per_review[id]?.language ?? undefined;
-  return [{ path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? quote.text, quote), note }];
+  return { path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? '', quote), note };
 }
 
 /** A critical review without a verdict, with the words that name what it mentions, not marked as praise or criticism; `note` has its stars. */
-export function showCritical({ review_id, start, end }: CriticalMention, publication: Publication): ShownQuote[] {
-  const review = reviewIndex(publication).get(review_id)?.review;
-  if (!review) return [];
-  const { id, author, date, text, rating } = review;
-  const language = publication.insights.per_review[id]?.language ?? undefined;
-  const words = toExcerpt(text ?? '', { start, end, polarity: 'neutral' }).map((segment) => segment.text);
+export function showCritical(mention: CriticalMention, publication: Publication): ShownQuote {
+  const { rating } = reviewOf(mention.review_id, publication).review;
   const note = messagesOf(publication.dataset).say('reviews.stars', { count: rating });
-  return [{ path: reviewPagePath(id), author, date, language, segments: [{ text: words.join('') }], note }];
+  const { segments, ...shown } = showQuote({ ...mention, polarity: 'neutral' }, publication, note);
+  return { ...shown, segments: [{ text: segments.map(({ text }) => text).join('') }] };
 }
 
 /** The sentence of a customer that the home page sets large; undefined if none was chosen. */

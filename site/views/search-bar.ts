@@ -3,10 +3,11 @@ import { pagePaths } from '../contract/paths.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
+import { type EntityKind, entityParameters } from './entity-kinds.ts';
 import { templateEntry } from './entries.ts';
-import { type EntityKind, entityKinds, type Listing, type ListingPage, listingsOf } from './listings.ts';
-import { sourceLabel } from './review-platforms.ts';
+import { type Listing, type ListingPage, listingsOf } from './listings.ts';
 import { isSearchable, toSearchPage } from './search-page.ts';
+import { toSources } from './sources.ts';
 
 /** The sort orders of the results; `telling` (most relevant) is computed on the page, the others by the API. */
 export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
@@ -17,13 +18,11 @@ export function toSearchBar(publication: Publication, { listing, number }: Listi
   const fields = searchFields(publication, listing);
   const isLive = listing.path === pagePaths.reviews && number === 1;
   return {
-    path: listing.path,
     fields,
     /** Aspects to choose with one press, on the page of all reviews. */
     aspects: isLive ? aspectChips(publication) : [],
     /** How many fields are set for this list. */
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
-    filters: filtersOf(publication),
     /** What the script needs to show results, on the page that shows them: its data as JSON, and the template of an entry. */
     live: isLive
       ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), template: templateEntry(publication) }
@@ -36,21 +35,6 @@ export type SearchBarData = NonNullable<ReturnType<typeof toSearchBar>>;
 /** A JSON block for a page, escaped so that its content can't end the block. */
 const printBlock = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** Links to prebuilt lists, by kind, for readers without JavaScript. */
-function filtersOf(publication: Publication) {
-  const { say } = messagesOf(publication.dataset);
-  const { all, stars, entities } = listingsOf(publication);
-  const mentioned = (listings: readonly Listing[]) => listings.filter(({ reviews }) => reviews.length > 0);
-  return [
-    { title: say('search.stars'), kind: say('reviews.kind_stars'), listings: [all, ...mentioned(stars)] },
-    ...entityKinds.map(({ kind }) => ({
-      title: say(`reviews.${kind}`),
-      kind: say(`reviews.kind_${kind}`),
-      listings: mentioned(entities[kind]),
-    })),
-  ].filter(({ listings }) => listings.length > 0);
-}
-
 /** A filter of the search as a choice; `name` is the API's parameter, but for `stars`, whose values are parameters themselves. */
 interface SearchField {
   readonly name: string;
@@ -60,16 +44,10 @@ interface SearchField {
   readonly chosen: string | undefined;
 }
 
-const fieldOf: Readonly<Record<EntityKind['kind'], string>> = {
-  services: 'mentions_service',
-  technicians: 'mentions_technician',
-  service_areas: 'area',
-};
-
 /** The filters that distinguish reviews: none for people if there are no people, none for sources if there is only one. */
 function searchFields(publication: Publication, { rating, entity }: Listing): SearchField[] {
   const chosen: Readonly<Record<string, string | undefined>> = {
-    ...(entity ? { [fieldOf[entity.kind]]: entity.key } : {}),
+    ...(entity ? { [entityParameters[entity.kind]]: entity.key } : {}),
     stars: rating === undefined ? undefined : `rating=${rating}`,
   };
   return choices(publication).map((choice) => ({ ...choice, chosen: chosen[choice.name] }));
@@ -79,28 +57,19 @@ const choices = oncePer((publication: Publication): readonly Omit<SearchField, '
   const { dataset, insights } = publication;
   const messages = messagesOf(dataset);
   const { say, number } = messages;
-  const { entities } = listingsOf(publication);
-  const entityChoice = (kind: EntityKind['kind'], label: string) => ({
-    name: fieldOf[kind],
+  const { mentioned } = listingsOf(publication);
+  const entityChoice = (kind: EntityKind, label: string) => ({
+    name: entityParameters[kind],
     label,
-    options: entities[kind]
-      .filter(({ reviews }) => reviews.length > 0)
-      .map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`] as const),
+    options: mentioned[kind].map(({ entity: of, label: name, reviews }) => [of?.key ?? '', `${name} (${number(reviews.length)})`] as const),
   });
-  const sources = [...Map.groupBy(dataset.reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
+  const sources = toSources(dataset).map(({ id, name, review_count }) => [id, `${name} (${number(review_count)})`] as const);
   const all = [
     { name: 'stars', label: say('search.stars'), options: starOptions(messages) },
     entityChoice('services', say('search.service')),
     entityChoice('technicians', say('search.person')),
     entityChoice('service_areas', say('search.area')),
-    {
-      name: 'source',
-      label: say('search.source'),
-      options:
-        sources.length < 2
-          ? []
-          : sources.map(([source, of]) => [source, `${sourceLabel(source, dataset, messages)} (${number(of.length)})`] as const),
-    },
+    { name: 'source', label: say('search.source'), options: sources.length < 2 ? [] : sources },
     {
       name: 'aspect',
       label: say('search.aspect'),

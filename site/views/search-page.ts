@@ -5,7 +5,8 @@ import { type VerificationMethod, verificationMethod } from '../contract/review.
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { type EntityKind, entityKinds, listingsOf } from './listings.ts';
+import { type EntityKind, entityKinds } from './entity-kinds.ts';
+import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
 import { changesOf, verificationLabel } from './verification.ts';
 
@@ -35,20 +36,9 @@ const plain = [
   'out_of_stars',
 ] as const;
 
-/** Arguments that the script fills in: each is replaced by its name in braces. */
-const OPEN: Values = {
-  query: '{query}',
-  other: '{other}',
-  issues: '{issues}',
-  filter: '{filter}',
-  date: '{date}',
-  stars: '{stars}',
-  count: 0,
-};
-
-/** The date and the text in the template of an entry; the text is long enough to be folded. */
-export const sampleDate = '2001-02-03';
-export const sampleText = '{text} '.repeat(100).trim();
+/** Arguments that a script fills in: each is replaced by its name in braces. */
+export const openArguments = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
+const OPEN: Values = { ...openArguments('query', 'other', 'issues', 'filter', 'date', 'stars'), count: 0 };
 
 /** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
 export function toSearchPage(publication: Publication, messages: Messages) {
@@ -61,7 +51,7 @@ export function toSearchPage(publication: Publication, messages: Messages) {
   // Reviews newer than the page may be the first that were given to the business itself.
   const sources = [...new Set([...reviews.map(({ source }) => source), 'direct'])];
   const { entities } = listingsOf(publication);
-  const mentionsOf = (kind: EntityKind['kind']) =>
+  const mentionsOf = (kind: EntityKind) =>
     Object.fromEntries(entities[kind].map(({ entity, label, path }) => [entity?.key ?? '', [label, href(path)] as const]));
   return {
     plurals: { ...fromNames(counted, (name) => pluralsOf(messages, `search.${name}`)), photos: pluralsOf(messages, 'home.photos') },
@@ -81,16 +71,11 @@ export function toSearchPage(publication: Publication, messages: Messages) {
     /** What the business changed of a review, by id. */
     changes: Object.fromEntries(reviews.map((review) => [review.id, changesOf(review, messages)]).filter(([, changes]) => changes)),
     /** Label and path of what reviews can mention, by kind and key. */
-    mentions: fromNames(
-      entityKinds.map(({ kind }) => kind),
-      mentionsOf,
-    ),
+    mentions: fromNames(entityKinds, mentionsOf),
     /** The language of texts that aren't in the page's, by id (ISO 639-1). */
     languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
     /** The day from which its source no longer had a review, by id. */
     gone: Object.fromEntries(removedAtSource),
-    /** As it is in the template of an entry. */
-    sampleDate: messages.date(sampleDate),
   };
 }
 

@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await page.getByRole('searchbox').fill('panel');
     await page.getByText('Search isn’t available right now.').waitFor();
     expect(await page.locator('[data-prebuilt]').isVisible()).toBe(true);
-    expect(await page.getByRole('navigation', { name: 'Filter the reviews' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'More lists' }).isVisible()).toBe(true);
     await close();
   });
 
@@ -168,18 +168,18 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
   it('filters by plain links, without script', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
     expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false);
-    await page.getByText('Filter by stars, service, technician, or area').click();
-    const lists = page.getByRole('navigation', { name: 'Filter the reviews' });
+    const lists = page.getByRole('complementary', { name: 'More lists' });
     await follow(page, lists.getByRole('link', { name: /^2 stars/ }));
     const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as { reviews: { rating: number }[] };
     expect(await page.locator('.review').count()).toBe(reviews.filter(({ rating }) => rating === 2).length);
     await close();
   });
 
-  it('opens the filters on a phone without script', async () => {
+  it('leads to the other lists on a phone without script', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
-    await page.getByText('Filter by stars, service').click();
-    const lists = page.getByRole('navigation', { name: 'Filter the reviews' });
+    await page.getByRole('link', { name: 'More lists' }).click();
+    const lists = page.getByRole('complementary', { name: 'More lists' });
+    expect((await lists.boundingBox())?.y).toBeLessThan(phone.viewport.height);
     await follow(page, lists.getByRole('link', { name: /^Priya Raman/ }));
     expect(new URL(page.url()).pathname).toBe('/technicians/priya-raman/');
     await close();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresDatabase } from '../../sidecar/hub/store/postgres.ts';
+import { postgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 import { Harness } from '../hub/harness.ts';
 import { expectFinished, pendingWork } from '../hub/pending-work.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
@@ -22,7 +22,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     h = new Harness({ databaseUrl: url });
     const s = await h.subscriber();
     const { topics, subscriptions, requests } = pendingWork(h, s);
-    const database = new PostgresDatabase(url);
+    const database = postgresDatabase(url);
     const insert = async (table: string, row: Readonly<Record<string, unknown>>) => {
       const names = Object.keys(row);
       const values = names.map((_, index) => `$${index + 1}`).join(', ');
