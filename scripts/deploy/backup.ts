@@ -22,7 +22,7 @@ const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z
 const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
 
 /** Locks, and temporary files of commands, which begin with a dot and end with a process id. */
-const isTransient = (name: string) => name === '.content.lock' || /^\..+\.\d+$/.test(name);
+const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 

@@ -54,15 +54,7 @@ const standardBand: Band = {
 };
 
 /** The theme without any settings. */
-export const standardTheme: Theme = {
-  type: 'plain',
-  scheme: 'auto',
-  accent: undefined,
-  onAccent: undefined,
-  star: undefined,
-  band: standardBand,
-  isDefault: true,
-};
+export const standardTheme: Theme = toTheme({ type: 'plain', scheme: 'auto' }).theme;
 
 /** The colors of a theme, and its illegible colors, each with a legible one near it. */
 export function toTheme({ brand, link, star, type, scheme }: GivenTheme): {

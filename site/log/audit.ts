@@ -53,13 +53,10 @@ export type OnBundle = (done: number, all: number) => void;
 export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
   for (let look = 1; look <= LOOKS; look++) {
     const before = await required(read, logPaths.checkpoint);
-    const outcome = await auditOnce(read, onBundle).then(
-      (result) => () => result,
-      (error: unknown) => () => {
-        throw error;
-      },
-    );
-    if (equal(before, await required(read, logPaths.checkpoint))) return outcome();
+    const [outcome] = await Promise.allSettled([auditOnce(read, onBundle)]);
+    if (!equal(before, await required(read, logPaths.checkpoint))) continue;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
   }
   throw new MissingError('the site kept changing while it was read');
 }

@@ -93,6 +93,7 @@ test('Git takes neither secrets, builds and packages nor exports, archives and b
     '.astro/types.d.ts',
     'node_modules/open-reviews/package.json',
     '.content.lock',
+    '.content.lock-journal',
     'reviews/.imported.json.4711',
     'takeout-20260102T030405Z-001.zip',
     'takeout-20260102T030405Z-001.tgz',

@@ -56,7 +56,7 @@ const run = async (script: CalledCommand, ...args: readonly string[]): Promise<S
   return { code, stdout: stdout.replaceAll(`${folder}/`, ''), stderr: stderr.replaceAll(`${folder}/`, '') };
 };
 const takedown = (...args: readonly string[]) => run('review', 'takedown', ...args);
-const names = () => readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+const names = () => readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => /^[^.].*\.\w+$/.test(name));
 const bytes = () => Object.fromEntries(names().map((name) => [name, readFileSync(path.join(content, name), 'latin1')]));
 
 /** What a takedown of Ann's review that must stop says about the places of quotes; shows that it changed nothing. */

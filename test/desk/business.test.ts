@@ -330,7 +330,7 @@ describe('the logo and pictures', () => {
     const { desk, content } = await open({});
     const { status, text } = await upload(desk, place, [name, bytes]);
     expect([status, text]).toEqual([422, expect.stringContaining(message)]);
-    expect(readdirSync(content)).toEqual(['business.yaml', 'reviews']);
+    expect(readdirSync(content)).toEqual(['.content.lock', 'business.yaml', 'reviews']);
   });
 
   test.each(['..%2Fbusiness.yaml', '%2e%2e%2fbusiness.yaml', 'no.png'])('nothing else is shown: %s', async (name) => {

@@ -124,7 +124,7 @@ test('backup copies whatever people named a file, what a link stands for, and no
   await mkdir(elsewhere);
   await writeFile(path.join(elsewhere, 'a.lock.yaml'), '[]\n');
   await symlink(elsewhere, path.join(content, 'reviews'));
-  await writeFile(path.join(content, '.content.lock'), '');
+  await writeFile(path.join(content, '.content.lock-journal'), '');
   const data = temporaryFolder();
   await writeFile(path.join(data, 'hub.lock'), '');
   const made = await runScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);

@@ -76,7 +76,11 @@ export async function openImportDesk(
       on.desk = await open();
     },
     uploads: () => (existsSync(folder) ? readdirSync(folder) : []),
-    contentNames: () => readdirSync(importer.content, { recursive: true }).map(String).sort(),
+    contentNames: () =>
+      readdirSync(importer.content, { recursive: true })
+        .map(String)
+        .filter((name) => name !== '.content.lock')
+        .sort(),
   };
   return on;
 }

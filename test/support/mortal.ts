@@ -74,7 +74,7 @@ export async function runUntilKilled(changes: number, folders: readonly string[]
 async function asOfDeadProcess(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const file = path.join(entry.parentPath, entry.name);
-    if (entry.name === '.content.lock') await rm(file, { force: true });
+    if (entry.name.startsWith('.content.lock')) await rm(file, { force: true });
     else if (entry.name.endsWith(`.${process.pid}`)) await rename(file, file.replace(/\d+$/, String(DEAD_PID)));
   }
 }

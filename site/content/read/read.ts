@@ -32,18 +32,7 @@ export function readWrittenReviews(contentDir: string): WrittenReview[] {
   return collectProblems((report) => {
     findFiles(contentDir, report);
     const reviews = byId(parseReviews(contentDir, report), report);
-    return [...reviews].map(([id, { value, at }]) => {
-      const where = at();
-      const { file, place } = where;
-      return {
-        entry: { ...value, id },
-        file,
-        place,
-        get line() {
-          return where.line;
-        },
-      };
-    });
+    return [...reviews].map(([id, { value, at }]) => Object.assign(at(), { entry: { ...value, id } }));
   });
 }
 

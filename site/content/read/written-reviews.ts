@@ -1,16 +1,14 @@
 import type { z } from 'zod';
 import { reviewId } from '../identity.ts';
+import type { Place } from '../problems.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { listReviewFiles, readSource } from './content-files.ts';
 import { parsePlaced, type SourceFile } from './parse-file.ts';
 import { itemsOf, type Placed, type Report } from './placed.ts';
 
 /** A review as it is in the content, with its id and place. */
-export interface WrittenReview {
+export interface WrittenReview extends Place {
   readonly entry: ReviewEntry & { readonly id: string };
-  readonly file: string;
-  readonly line?: number | undefined;
-  readonly place: string;
 }
 
 /** The file and line of a review. */

@@ -1,4 +1,4 @@
-import { type Document, isScalar, isSeq, type LineCounter, type Node, type Scalar, visit, type YAMLParseError } from 'yaml';
+import { type Document, isScalar, isSeq, type LineCounter, type Scalar, visit, type YAMLParseError } from 'yaml';
 import { type ContentProblem, showValue } from '../problems.ts';
 
 type Explained = Pick<ContentProblem, 'found' | 'write'> & { readonly line: number };
@@ -86,25 +86,18 @@ export function explainCutTexts(text: string, document: Document.Parsed, counter
 
 /** A value truncated by a comment on the same line, or on the next line if that is indented more than the key. */
 function cutAt(text: string, value: unknown, key: Scalar, column: number, counter: LineCounter): Explained | undefined {
-  const prefix = column === 0 ? '- ' : `${key.value}: `;
-  const line = (offset: number) => counter.linePos(offset).line;
-  if (isScalar(value) && value.type === 'PLAIN' && value.range != null && value.value !== null) {
-    const [start, end] = value.range;
-    const [, comment, below] = /^(?:[ \t]+(#.*)|[ \t]*(?:\r?\n[ \t]*)+(#.*))/.exec(text.slice(end)) ?? [];
-    const place = below === undefined ? undefined : counter.linePos(text.indexOf(below, end)).col;
-    const cut = comment ?? (place !== undefined && column > 0 && place > column ? below : undefined);
-    if (cut === undefined) return undefined;
-    const whole = `${text.slice(start, end)} ${cut}`.replace(/\s+/g, ' ').trimEnd();
-    const found = `only ${showValue(value.value)}, because YAML reads ${cut.trimEnd()} as a comment`;
-    return { line: line(start), found, write: `put the whole value in quotes: ${prefix}${JSON.stringify(whole)}` };
-  }
-  const after =
-    isScalar(value) && value.value !== null ? undefined : /^\s*:[ \t]+(#[^\s#].*)/.exec(text.slice((key as Node).range?.[1] ?? 0))?.[1];
-  if (after === undefined || column === 0 || (value !== null && !isScalar(value))) return undefined;
-  const whole = JSON.stringify(after.trimEnd());
+  if (!isScalar(value) || value.type !== 'PLAIN' || value.range == null || !value.comment) return undefined;
+  const [start, end] = value.range;
+  const cut = `#${value.comment.split('\n', 1)[0]}`.trimEnd();
+  const isEmpty = value.value === null;
+  const isBelow = !/^[ \t]*#/.test(text.slice(end));
+  // Comments below items and empty values are about something else, and behind an empty value, there may be a remark.
+  if ((isBelow || isEmpty) && column === 0) return undefined;
+  if (isEmpty && (isBelow || /^#[\s#]/.test(cut))) return undefined;
+  const whole = `${text.slice(start, end)} ${cut}`.replace(/\s+/g, ' ').trim();
   return {
-    line: line(key.range?.[0] ?? 0),
-    found: `nothing, because YAML reads ${after.trimEnd()} as a comment`,
-    write: `put the value in quotes: ${prefix}${whole}`,
+    line: counter.linePos(start).line,
+    found: `${isEmpty ? 'nothing' : `only ${showValue(value.value)}`}, because YAML reads ${cut} as a comment`,
+    write: `put the ${isEmpty ? '' : 'whole '}value in quotes: ${column === 0 ? '- ' : `${key.value}: `}${JSON.stringify(whole)}`,
   };
 }
