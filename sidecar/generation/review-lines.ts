@@ -65,10 +65,12 @@ export function printList(lines: ReviewLines, indexes: readonly number[], matche
   const bytes = indexes.reduce((sum, index) => sum + lineLength(lines, index), open.length + listFrame.close.length);
   const list = Buffer.allocUnsafe(bytes);
   let end = list.write(open);
-  for (const [place, index] of indexes.entries()) {
-    if (place > 0) end += SEPARATOR.copy(list, end);
-    end += lines.bytes.copy(list, end, lines.starts[index], (lines.starts[index + 1] as number) - SEPARATOR.length);
+  for (const index of indexes) {
+    end += lines.bytes.copy(list, end, lines.starts[index], lines.starts[index + 1]);
+    // Nothing follows the last review in the document.
+    if (index === countReviews(lines) - 1) end += SEPARATOR.copy(list, end);
   }
+  if (indexes.length > 0) end -= SEPARATOR.length;
   end += list.write(listFrame.close, end);
   return list.subarray(0, end);
 }

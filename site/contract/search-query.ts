@@ -105,9 +105,10 @@ const MOST_LETTERS = 40;
 
 /** The parameters that a search doesn't know and ignores, as the header `Ignored-Parameters` lists them; undefined without any. */
 export function ignoredParameters(params: URLSearchParams): string | undefined {
-  const unknown = [...new Set(params.keys())].filter((name) => !Object.hasOwn(searchQuery.shape, name));
-  const shown = unknown.slice(0, MOST_NAMED).map((name) => encodeURIComponent(name.toWellFormed().slice(0, MOST_LETTERS).toWellFormed()));
-  return shown.length === 0 ? undefined : shown.join(', ');
+  const unknown = new Set([...params.keys()].filter((name) => !Object.hasOwn(searchQuery.shape, name)));
+  if (unknown.size === 0) return undefined;
+  const shown = [...unknown].slice(0, MOST_NAMED);
+  return shown.map((name) => encodeURIComponent(name.toWellFormed().slice(0, MOST_LETTERS).toWellFormed())).join(', ');
 }
 
 const names = Object.keys(searchQuery.shape) as (keyof SearchQuery)[];
