@@ -114,4 +114,3 @@ export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entit
     aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...ASPECT_WORDS[id]]),
   };
 }
-export type Catalogue = ReturnType<typeof toCatalogue>;
