@@ -24,7 +24,7 @@ const setName = async (name: string) =>
   writeFile(businessFile(), (await readFile(businessFile(), 'utf8')).replace(/^name: .*$/m, `name: ${name}`));
 
 test('a reader of a site that is rebuilt sees no error, no mix of generations and no tag with another body', async () => {
-  const { faults, generations } = await rebuildUnderReader(2);
+  const { faults, generations } = await rebuildUnderReader(2, 5);
   expect(faults).toEqual([]);
   expect(generations).toBe(3);
 });
@@ -38,7 +38,7 @@ test('a build that fails while Astro renders pages changes nothing that readers 
   // Only rendering makes responses.
   const failing = "globalThis.Response = class { constructor() { throw new Error('rendering fails here'); } };";
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(failing)}`;
-  const reader = pollSite(server.url);
+  const reader = pollSite(server.url, { pauseMs: 5 });
   const { code, stderr } = await runScript('build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, NODE_OPTIONS });
   expect([code, stderr]).toEqual([1, expect.stringContaining('rendering fails here')]);
   await server.generations.refresh();

@@ -128,7 +128,7 @@ describe('the package', () => {
   });
 
   describe.each(['oldest', 'newest'])('on the %s Node', (name) => {
-    test('imports a Takeout, checks it, and publishes what a clone would, from a folder that it can’t write to', async () => {
+    test('imports a Takeout, checks it, and publishes it, from a folder that it can’t write to', async () => {
       const owner = ownerOf(name);
       expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
       await npm(owner.folder, ['run', 'check'], owner.node);
@@ -141,14 +141,17 @@ describe('the package', () => {
       await server.stop();
       await makeWritable(installed(), true);
       expect(await describeFolder(installed())).toEqual(before);
-
-      const DIST_DIR = path.join(place, name, 'dist of a clone');
-      const { BASE_URL = '' } = owner.variables;
-      await buildSite(owner.folder, DIST_DIR, { BASE_URL });
-      const [here, there] = [await bytesOf(path.join(owner.folder, 'dist')), await bytesOf(DIST_DIR)];
-      expect([...here.keys()]).toEqual([...there.keys()]);
-      expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
     });
+  });
+
+  test('publishes what a clone would', async () => {
+    const { folder, variables } = ownerOf('oldest');
+    const DIST_DIR = path.join(folder, 'dist of a clone');
+    const { BASE_URL = '' } = variables;
+    await buildSite(folder, DIST_DIR, { BASE_URL });
+    const [here, there] = [await bytesOf(path.join(folder, 'dist')), await bytesOf(DIST_DIR)];
+    expect([...here.keys()]).toEqual([...there.keys()]);
+    expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
   });
 
   test('adds pages to another Astro site with packages of its own, whose own pages stay the same, and a sidecar beside it answers searches', async () => {

@@ -13,8 +13,11 @@ const reviewsOf = (generation: number) =>
       `- { source_id: r${index}, date: 2024-0${1 + (index % 9)}-10, rating: ${1 + (index % 5)}, author: A${index}, text: "${'words '.repeat(60)}generation-${generation}", verified: true }\n`,
   ).join('');
 
-/** Builds and serves a site, then rebuilds it `times` times under a reader's eyes, each time with other texts. */
-export async function rebuildUnderReader(times: number): Promise<Reading> {
+/**
+ * Builds and serves a site, then rebuilds it `times` times under a reader's eyes, each time with other texts. The reader waits `pauseMs`
+ * between requests, or not at all.
+ */
+export async function rebuildUnderReader(times: number, pauseMs?: number): Promise<Reading> {
   const { content, dist } = await workshop('minimal');
   const reviews = path.join(content, 'reviews');
   await mkdir(reviews);
@@ -22,7 +25,7 @@ export async function rebuildUnderReader(times: number): Promise<Reading> {
   await edit(0);
   await buildSite(content, dist);
   const server = await serve({ DIST_DIR: dist });
-  const reader = pollSite(server.url);
+  const reader = pollSite(server.url, pauseMs === undefined ? {} : { pauseMs });
   for (let generation = 1; generation <= times; generation++) {
     await edit(generation);
     await buildSite(content, dist);
