@@ -142,6 +142,11 @@ describe('npm run review -- add', () => {
     expect(readWrittenReviews(content)).toHaveLength(15);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
+
+  test('a lock that a killed command of an earlier version left behind is no hindrance', async () => {
+    write('.content.lock', '4194304 0011223344556677\n');
+    expect((await review(...flags)).code).toBe(0);
+  });
 });
 
 describe('npm run review -- reply', () => {

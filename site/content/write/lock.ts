@@ -1,3 +1,4 @@
+import { statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,8 +27,11 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
 }
 
 function openLock(contentDir: string): DatabaseSync {
+  const file = path.join(contentDir, FILE);
   try {
-    return new DatabaseSync(path.join(contentDir, FILE));
+    // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
+    if (statSync(file, { throwIfNoEntry: false })?.size) truncateSync(file);
+    return new DatabaseSync(file);
   } catch (error) {
     throw notWritable(contentDir, error);
   }
