@@ -38,5 +38,7 @@ test('a lock ends with its process, even if that is killed', async () => {
 
 test('a folder that is missing is named', async () => {
   const missing = path.join(temporaryFolder(), 'missing');
-  await expect(withContentLock(missing, async () => 'mine')).rejects.toThrow(`content: cannot write into ${missing} (`);
+  await expect(withContentLock(missing, async () => 'mine')).rejects.toThrow(
+    `content: cannot write into ${missing} (ENOENT: no such file or directory`,
+  );
 });

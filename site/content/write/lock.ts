@@ -1,4 +1,4 @@
-import { statSync, truncateSync } from 'node:fs';
+import { accessSync, constants, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Runs `work` while no other command changes the content in `contentDir`. The operating system holds the lock, on an empty file, so it ends
- * with the process, even after a kill -9. @throws SetupError if another command doesn't end within `patienceMs`
+ * with the process, even after a kill -9. It also ends if this process closes another handle of the file (POSIX), so nothing else opens it.
+ * @throws SetupError if another command doesn't end within `patienceMs`
  */
 export async function withContentLock<T>(contentDir: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const lock = openLock(contentDir);
@@ -29,11 +30,13 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
 function openLock(contentDir: string): DatabaseSync {
   const file = path.join(contentDir, FILE);
   try {
+    accessSync(contentDir, constants.W_OK);
     // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
     if (statSync(file, { throwIfNoEntry: false })?.size) truncateSync(file);
     return new DatabaseSync(file);
   } catch (error) {
-    throw notWritable(contentDir, error);
+    const reason = (error as Error).message;
+    throw new SetupError(`content: cannot write into ${contentDir} (${reason}); set CONTENT_DIR to an existing, writable folder`);
   }
 }
 
@@ -44,9 +47,9 @@ function isTaken(lock: DatabaseSync, contentDir: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
-    throw notWritable(contentDir, error);
+    const reason = (error as Error).message;
+    throw new SetupError(
+      `content: cannot lock ${path.join(contentDir, FILE)} (${reason}); move ${contentDir} to a drive that can lock files`,
+    );
   }
 }
-
-const notWritable = (contentDir: string, error: unknown) =>
-  new SetupError(`content: cannot write into ${contentDir} (${(error as Error).message}); set CONTENT_DIR to an existing, writable folder`);
