@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import type { AstroIntegration, AstroPrerenderer } from 'astro';
 import { readEnvironment, SetupError } from './contract/environment.ts';
 import { logPages, notFoundPath } from './contract/paths.ts';
 import { type Publication, readPublication } from './publication.ts';
@@ -43,7 +43,11 @@ export function reviews({ at = '', layout }: PlaceInSite = {}): AstroIntegration
         updateConfig({ vite: { define, plugins: vitePlugins(layout && findLayout(layout, fileURLToPath(config.root))) } });
       },
       // An error in the content ends the build before anything is bundled.
-      'astro:build:start': () => void publication(),
+      'astro:build:start': ({ setPrerenderer }) => {
+        publication();
+        // Other sites may have a prerenderer of their own.
+        if (at === '') setPrerenderer(documentsFirst);
+      },
       'astro:build:done': ({ assets }) => nameFiles([...pages.keys()].flatMap((pattern) => assets.get(pattern) ?? [])),
     },
   };
@@ -61,6 +65,19 @@ function routes(at: string): Map<string, URL> {
   const isOnlyOurs = (pattern: string) => logPages.includes(`${pattern}/`) || `${pattern}.html` === notFoundPath;
   const placed = (pattern: string) => path.posix.join('/', at, pattern).replace(/(?<=.)\/$/, '');
   return new Map(all.filter(([pattern]) => at === '' || !isOnlyOurs(pattern)).map(([pattern, file]) => [placed(pattern), file]));
+}
+
+/**
+ * Printing a document of all reviews takes several times its size. Before the pages there is room for that; after them, memory is full of
+ * what they left behind.
+ */
+function documentsFirst(prerenderer: AstroPrerenderer): AstroPrerenderer {
+  const getStaticPaths = async () => {
+    const all = await prerenderer.getStaticPaths();
+    const isDocument = ({ route }: (typeof all)[number]) => route.type === 'endpoint';
+    return [...all.filter(isDocument), ...all.filter((path) => !isDocument(path))];
+  };
+  return { ...prerenderer, getStaticPaths };
 }
 
 function findLayout(layout: string, root: string): string {

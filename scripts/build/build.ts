@@ -1,11 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/generation/generation.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
-import type { Entry } from '../../site/contract/log.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
@@ -19,7 +19,7 @@ import {
   readPublishedTree,
   replacesOtherBusiness,
 } from './last-publication.ts';
-import { buildLog } from './log/log.ts';
+import { type AddedEntries, buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
 import { bundleVerifier, type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
@@ -33,8 +33,8 @@ export interface BuildResult {
   readonly last: LastPublication;
   /** The report on the log, one line per fact. */
   readonly log: readonly string[];
-  /** The new entries of the log. */
-  readonly logged: readonly Entry[];
+  /** The number of new entries of the log, by type. */
+  readonly logged: readonly AddedEntries[];
 }
 
 export interface BuildOptions {
@@ -75,20 +75,22 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
   const store = storeOf(environment.DIST_DIR);
   await sweepStages(store, now() - ABANDONED_MS);
-  const stage = await openStage(store);
+  const [stage, logStage] = [await openStage(store), await openStage(store)];
   try {
     onProgress('extending the log');
-    const log = await buildLog({
+    const logOptions = {
       environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
       disk: last.disk?.folder,
       dataset,
       now: new Date(now()),
       begin: { newLog, replace, isOther },
-    });
+    };
+    // Written before the pages, so that the entries of a large log aren't in memory while Astro runs.
+    const log = await buildLog(logOptions, (files) => writeFiles(logStage, files));
     const publication = { ...content, log: log.summary };
     onProgress('printing pages and documents');
     await print(publication, stage, environment);
-    await writeFiles(stage, log.files());
+    moveFiles(logStage, stage);
     await writeFiles(stage, [
       [machinePaths.verifier, await bundleVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
@@ -107,17 +109,27 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;
   } finally {
-    await rm(stage, { recursive: true, force: true });
+    for (const folder of [stage, logStage]) await rm(folder, { recursive: true, force: true });
   }
 }
 
 const clockOf = ({ SOURCE_DATE_EPOCH: fixed }: Environment) => (fixed === undefined ? Date.now : () => fixed * 1000);
 
+/** Writes files, synchronously: faster for the many proofs of a log. */
 async function writeFiles(stage: string, files: Iterable<LogFile> | AsyncIterable<LogFile>): Promise<void> {
   for await (const [publicPath, body] of files) {
     const file = fileOf(stage, publicPath);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, body);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, body);
+  }
+}
+
+/** Moves every file of one stage into another. */
+function moveFiles(from: string, to: string): void {
+  for (const publicPath of listPaths(from)) {
+    const file = fileOf(to, publicPath);
+    mkdirSync(path.dirname(file), { recursive: true });
+    renameSync(fileOf(from, publicPath), file);
   }
 }
 

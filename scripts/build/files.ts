@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readdirSync, utimesSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import etag from 'etag';
 import { compressAs } from '../../sidecar/http/content-coding.ts';
@@ -42,28 +42,21 @@ export const recordOf = (body: Buffer): FileRecord => ({
   identity: { bytes: body.length, etag: etag(body) },
 });
 
-const READ_AT_ONCE = 4;
-
-/** The record of each file in a stage. Writes compressed variants next to the files that need them. */
+/** The record of each file in a stage. Writes compressed variants next to the files that need them. Reads synchronously: faster for many files. */
 export async function describeFiles(
   stage: string,
   publicPaths: readonly string[],
   onFile: (done: number, all: number) => void,
 ): Promise<Map<string, FileRecord>> {
   const records = new Map<string, FileRecord>();
-  const queue = publicPaths.values();
-  const work = async () => {
-    for (const publicPath of queue) {
-      const file = fileOf(stage, publicPath);
-      const body = await readFile(file);
-      const record = recordOf(body);
-      records.set(publicPath, isPrepared(publicPath, body.length) ? await makeVariants(file, body, record) : record);
-      onFile(records.size, publicPaths.length);
-    }
-  };
-  await Promise.all(Array.from({ length: READ_AT_ONCE }, work));
-  // Sorted by path, since files finish in any order.
-  return new Map([...records].sort(([a], [b]) => (a < b ? -1 : 1)));
+  for (const publicPath of publicPaths) {
+    const file = fileOf(stage, publicPath);
+    const body = readFileSync(file);
+    const record = recordOf(body);
+    records.set(publicPath, isPrepared(publicPath, body.length) ? await makeVariants(file, body, record) : record);
+    onFile(records.size, publicPaths.length);
+  }
+  return records;
 }
 
 async function makeVariants(file: string, body: Buffer, identity: FileRecord): Promise<FileRecord> {

@@ -1,6 +1,6 @@
 import { type LatestChanges, toChange } from '../contract/changes.ts';
 import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
-import { mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
@@ -14,14 +14,26 @@ const LINES = 16;
 export async function responseOf({ path, example }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
   const value = answerOf(path, example, publication);
   if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
-  const body = String(await documents[path]?.(publication));
+  const body = String(await documents[path]?.(lists.includes(path) ? newestOf(publication) : publication));
   if (mediaTypeOf(path) === mediaTypes.json) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
   return { language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
-/** The responses that aren't documents. Only the log's own pages may depend on the log, so changes are made-up examples. */
-function answerOf(path: string, example: string, { dataset: { reviews }, baseUrl }: Publication): unknown {
+/** The lists of all reviews that are shown by their first lines. */
+const lists: readonly string[] = [machinePaths.csv, machinePaths.ndjson];
+
+/** With as many reviews as can be shown, since printing all of a large business takes long. */
+const newestOf = (publication: Publication): Publication => ({
+  ...publication,
+  dataset: { ...publication.dataset, reviews: publication.dataset.reviews.slice(0, LINES + 1) },
+});
+
+/** The responses that aren't documents, and the large documents, unprinted. Only the log's own pages may depend on the log, so changes are made-up examples. */
+function answerOf(path: string, example: string, { dataset, insights: { per_review, ...insights }, baseUrl }: Publication): unknown {
+  const { business, aggregateRating, reviews } = dataset;
   const parameters = new URL(example, baseUrl).searchParams;
+  if (path === paths.reviews) return { business, aggregate_rating: aggregateRating, reviews };
+  if (path === paths.insights) return { ...insights, per_review };
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
   if (path.startsWith(paths.since)) return listOf(reviews.filter(({ date }) => date >= example.slice(paths.since.length)));
   const [newest] = reviews;

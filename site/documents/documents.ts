@@ -76,7 +76,7 @@ export const documentsOf = oncePer(async (publication: Publication): Promise<Doc
   return {
     ...documents,
     ...printEach(since, ({ date, matched }) => [paths.since + date, () => printSince(reviews.slice(0, matched))]),
-    ...printEach(Object.entries(toSitemaps(publication, limits.sitemapUrls)), ([file, text]) => [file, () => text]),
+    ...toSitemaps(publication, limits.sitemapUrls),
     ...printEach(await pictureFiles(publication), ([file, body]) => [file, () => body]),
     ...printEach(photos, ([file, photo]) => [file, () => printPhoto(photo)]),
     ...printEach(images, ({ path, print }) => [path, print]),

@@ -6,6 +6,8 @@ import { documentFrame, reviewSeparator, type SourcesDocument } from '../contrac
 import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, toSources } from '../views/sources.ts';
 
+const PART_LENGTH = 65_536;
+
 /**
  * The UTF-8 bytes of the printed items in a frame: the text before, between and after them. As one string, a document of all reviews would
  * take up to four times as much memory while it's made.
@@ -15,8 +17,17 @@ export function encodeLines<Item>(
   print: (item: Item) => string,
   { open = '', separator = '', close = '' } = {},
 ): Buffer<ArrayBuffer> {
-  const lines = Array.from(items, (item, index) => Buffer.from((index === 0 ? open : separator) + print(item)));
-  return Buffer.concat([...lines, Buffer.from(lines.length === 0 ? open + close : close)]);
+  const parts: Buffer[] = [];
+  let text = open;
+  let between = '';
+  for (const item of items) {
+    text += between + print(item);
+    between = separator;
+    if (text.length < PART_LENGTH) continue;
+    parts.push(Buffer.from(text));
+    text = '';
+  }
+  return Buffer.concat([...parts, Buffer.from(text + close)]);
 }
 
 /** The bytes of `/reviews.json`: one line for the business, one for the rating, one for each review. */

@@ -12,16 +12,17 @@ type Entry = readonly [path: string, date: string | undefined];
  * `/sitemap.xml` by its path: every page, with the date of its newest review if it shows any. If there are more URLs than a file may have
  * (sitemaps.org), it is an index of `/sitemap-1.xml` and so on, each with at most `most`.
  */
-export function toSitemaps(publication: Publication, most: number): Readonly<Record<string, string>> {
+export function toSitemaps(publication: Publication, most: number): Readonly<Record<string, () => string>> {
   const { baseUrl } = publication;
-  const entries = toEntries(publication);
-  if (entries.length <= most) return { [machinePaths.sitemap]: printUrls(entries, baseUrl) };
-  const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, index) => entries.slice(index * most, (index + 1) * most));
+  const print = (from = 0, to?: number) => printUrls(toEntries(publication).slice(from, to), baseUrl);
+  const { length } = toEntries(publication);
+  if (length <= most) return { [machinePaths.sitemap]: () => print() };
   const pathOf = (index: number) => machinePaths.sitemap.replace('.xml', `-${index + 1}.xml`);
-  const index = parts.map((_, place) => `<sitemap><loc>${escapeHtml(baseUrl + pathOf(place))}</loc></sitemap>`);
+  const parts = Array.from({ length: Math.ceil(length / most) }, (_, index) => index);
+  const index = parts.map((part) => `<sitemap><loc>${escapeHtml(baseUrl + pathOf(part))}</loc></sitemap>`);
   return {
-    [machinePaths.sitemap]: printXml('sitemapindex', index),
-    ...Object.fromEntries(parts.map((part, place) => [pathOf(place), printUrls(part, baseUrl)])),
+    [machinePaths.sitemap]: () => printXml('sitemapindex', index),
+    ...Object.fromEntries(parts.map((part) => [pathOf(part), () => print(part * most, (part + 1) * most)])),
   };
 }
 

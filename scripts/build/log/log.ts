@@ -16,24 +16,31 @@ import { findStart, type LogOptions } from './start.ts';
 import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';
 import { cosign, readWitnesses } from './witnesses.ts';
 
-/** The log with the entries of this build. */
+/** Entries of one type. */
+export interface AddedEntries {
+  readonly type: Entry['type'];
+  readonly count: number;
+}
+
+/** The log with the entries of this build. It doesn't keep the entries themselves, which pages need no memory for. */
 export interface BuiltLog {
   readonly summary: LogSummary;
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
-  /** The entries that this publication adds. */
-  readonly added: readonly Entry[];
-  /** The log's files, one after the other, since those of a large log have hundreds of megabytes. */
-  files(): AsyncGenerator<LogFile>;
+  /** How many entries of each type this publication adds. */
+  readonly added: readonly AddedEntries[];
   /** Runs `swap`, which publishes the log. @throws SetupError if another build has published in the meantime */
   publish(swap: () => Promise<void>): Promise<void>;
 }
 
+/** Writes the log's files, one after the other, since those of a large log have hundreds of megabytes. */
+export type WriteLog = (files: AsyncIterable<LogFile>) => Promise<void>;
+
 /**
- * Appends this publication to the last log, signs it and requests cosignatures: site/log/README.md, "What a build does".
+ * Appends this publication to the last log, signs it, requests cosignatures and writes it: site/log/README.md, "What a build does".
  * @throws SetupError if continuing could fork the log
  */
-export async function buildLog(options: LogOptions): Promise<BuiltLog> {
+export async function buildLog(options: LogOptions, write: WriteLog): Promise<BuiltLog> {
   const { environment, disk } = options;
   const { reviews, absences } = options.dataset;
   const before = await checkpointIn(disk);
@@ -54,6 +61,12 @@ export async function buildLog(options: LogOptions): Promise<BuiltLog> {
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
+  async function* files(): AsyncGenerator<LogFile> {
+    yield* printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set());
+    yield* printChanges(log, reviews);
+    yield* printProofs(log, tree.levels, note, reviews);
+  }
+  await write(files());
   return {
     summary: summarise(log.origin, all),
     lines: [
@@ -62,12 +75,7 @@ export async function buildLog(options: LogOptions): Promise<BuiltLog> {
       ...(await describeAside(environment, disk)),
       ...warnings.map((warning) => `warning: ${warning}`),
     ],
-    added: all.slice(from),
-    async *files() {
-      yield* printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set());
-      yield* printChanges(log, reviews);
-      yield* printProofs(log, tree.levels, note, reviews);
-    },
+    added: countTypes(all.slice(from)),
     publish: publisher(environment, before, reviews, { checkpoint: tree.note, entries: [] }),
   };
 }
@@ -109,12 +117,15 @@ async function describeAside(environment: LogOptions['environment'], disk: strin
   ];
 }
 
+const countTypes = (entries: readonly Entry[]): AddedEntries[] =>
+  [...Map.groupBy(entries, ({ type }) => type)].map(([type, { length: count }]) => ({ type, count }));
+
 const NAMED = 5;
 
 /** Reports the new entries by type, and warns about reviews that disappeared without explanation. */
 function describeNewEntries(entries: readonly Entry[], from: number): string[] {
   const added = entries.slice(from);
-  const types = [...Map.groupBy(added, ({ type }) => type)].map(([type, all]) => `${all.length} ${type}`);
+  const types = countTypes(added).map(({ type, count }) => `${count} ${type}`);
   const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));
   const more = unexplained.length > NAMED ? ` and ${unexplained.length - NAMED} more` : '';
   return [

@@ -18,7 +18,7 @@ export async function buildHere(
   return {
     changed: result.changed,
     changes: changesSince(result),
-    logged: Object.entries(Object.groupBy(result.logged, ({ type }) => type)).map(([type, entries]) => ({ type, count: entries.length })),
+    logged: result.logged,
     warnings: result.log.filter((line) => line.startsWith('warning: ')).map((line) => line.slice('warning: '.length)),
     isHubTold: published !== undefined && published.pingWarning === undefined,
   };

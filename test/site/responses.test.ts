@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from '../../site/contract/environment.ts';
+import { responseOf } from '../../site/developers/responses.ts';
+import { documents } from '../../site/documents/documents.ts';
+import { endpointsFor } from '../../site/documents/endpoints.ts';
+import { type Publication, readPublication } from '../../site/publication.ts';
+
+const whole = readPublication(readEnvironment({ CONTENT_DIR: 'test/fixtures/corner shop' }));
+const of = (count: number): Publication => ({ ...whole, dataset: { ...whole.dataset, reviews: whole.dataset.reviews.slice(0, count) } });
+
+test.each([0, 1, whole.dataset.reviews.length])('with %i reviews, the reference shows each document as it begins', async (count) => {
+  const publication = of(count);
+  const printed = endpointsFor(publication).filter(({ path }) => documents[path]);
+  expect(printed.length).toBeGreaterThan(5);
+  for (const endpoint of printed) {
+    const { code, language } = await responseOf(endpoint, publication);
+    const body = String(await documents[endpoint.path]?.(publication));
+    if (language === 'json') expect([endpoint.path, Object.keys(JSON.parse(code))]).toEqual([endpoint.path, Object.keys(JSON.parse(body))]);
+    else expect([endpoint.path, code.slice(0, 100)]).toEqual([endpoint.path, body.slice(0, 100)]);
+  }
+});
