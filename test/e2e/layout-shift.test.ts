@@ -1,4 +1,6 @@
-import type { Browser } from 'playwright';
+import { createServer, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { desktop, hasBrowser, launch, phone } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -12,9 +14,48 @@ const searches = [
   'query=zzzz',
   'rating=9',
 ];
-const paths = [...searches.map((search) => `/reviews/?${search}`), ...Object.values(kinds).filter((path) => path.endsWith('/'))];
+const pages = Object.values(kinds).filter((path) => path.endsWith('/'));
+const PIECES = 24;
 
-describe.skipIf(!hasBrowser)('a page that was painted before its scripts ran', () => {
+/** A page that keeps a list of its layout shifts. */
+async function watchedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    interface LayoutShift extends PerformanceEntry {
+      readonly sources: readonly { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    const shifts: unknown[] = [];
+    const note = (entries: PerformanceEntryList) => {
+      for (const { sources } of entries as LayoutShift[]) {
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          shifts.push({ moved: element?.outerHTML.slice(0, 200), from: from.toJSON(), to: to.toJSON() });
+        }
+      }
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    Object.assign(window, {
+      shifts: () => {
+        note(observer.takeRecords());
+        return shifts;
+      },
+    });
+  });
+  return page;
+}
+
+const painted = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** `html` in pieces that begin with a block; a row of links or a table moves while it is read. */
+function cut(html: string): string[] {
+  const blocks = [...html.matchAll(/<(?:article|aside|details|div|figure|footer|h[1-4]|main|p|section)\b/g)].map(({ index }) => index);
+  const begins = Array.from({ length: PIECES }, (_, index) => blocks[Math.floor((index * blocks.length) / PIECES)]);
+  const cuts = [...new Set([0, ...begins, html.length])];
+  return cuts.slice(1).map((end, index) => html.slice(cuts[index], end));
+}
+
+describe.skipIf(!hasBrowser)('layout shift', () => {
   let browser: Browser;
   let demo: TestServer;
   beforeAll(async () => {
@@ -29,30 +70,62 @@ describe.skipIf(!hasBrowser)('a page that was painted before its scripts ran', (
     ['a phone', phone],
     ['a desktop', desktop],
   ] as const)('on %s', (_, options) => {
-    it.each(paths)('moves nothing when they do: %s', async (path) => {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      await page.addInitScript(() => {
-        const shifts: unknown[] = [];
-        const note = (entries: PerformanceEntryList) => shifts.push(...entries.map((entry) => entry.toJSON()));
-        const observer = new PerformanceObserver((list) => note(list.getEntries()));
-        observer.observe({ type: 'layout-shift' });
-        Object.assign(window, {
-          shifts: () => {
-            note(observer.takeRecords());
-            return shifts;
-          },
+    it.each([...searches.map((search) => `/reviews/?${search}`), ...pages])(
+      'a page that was painted before its scripts ran moves nothing when they do: %s',
+      async (path) => {
+        const context = await browser.newContext(options);
+        const page = await watchedPage(context);
+        await page.route('**/_astro/*.js', async (route) => {
+          await page.waitForFunction(() => document.readyState !== 'loading');
+          await painted(page);
+          await page.evaluate('shifts().length = 0');
+          await route.continue();
         });
+        await page.goto(demo.url + path, { waitUntil: 'networkidle' });
+        if (path.includes('?')) await page.locator('[data-say]:not(:empty)').waitFor();
+        await painted(page);
+        expect(await page.evaluate('shifts()')).toEqual([]);
+        await context.close();
+      },
+    );
+
+    it.each(pages)('a page that arrives in pieces moves nothing that was painted: %s', async (path) => {
+      const pieces = cut(await (await fetch(demo.url + path)).text());
+      const opened = Promise.withResolvers<ServerResponse>();
+      const slow = createServer((asked, response) => {
+        if (asked.url === path) opened.resolve(response);
+        else {
+          const options = { method: asked.method, headers: asked.headers };
+          asked.pipe(
+            request(demo.url + asked.url, options, (answer) => {
+              response.writeHead(answer.statusCode ?? 500, answer.headers);
+              answer.pipe(response);
+            }),
+          );
+        }
       });
-      await page.route('**/_astro/*.js', async (route) => {
-        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-        await route.continue();
-      });
-      await page.goto(demo.url + path, { waitUntil: 'networkidle' });
-      if (path.includes('?')) await page.locator('[data-say]:not(:empty)').waitFor();
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-      expect(await page.evaluate('shifts()')).toEqual([]);
-      await context.close();
+      await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening));
+      const context = await browser.newContext(options);
+      try {
+        const page = await watchedPage(context);
+        const begun = page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}${path}`, { waitUntil: 'commit' });
+        const response = await opened.promise;
+        response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+        response.write(pieces[0]);
+        await begun;
+        for (const piece of pieces.slice(1)) {
+          await painted(page);
+          response.write(piece);
+        }
+        response.end();
+        await page.waitForLoadState();
+        await painted(page);
+        expect(await page.evaluate('shifts()')).toEqual([]);
+      } finally {
+        await context.close();
+        slow.closeAllConnections();
+        slow.close();
+      }
     });
   });
 });
