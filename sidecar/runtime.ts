@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 /** The clock as an argument: the hub, the rate limits and the MCP sessions only use this one. */
 export interface Clock {
@@ -29,6 +30,15 @@ export function repeat(clock: Clock, seconds: number, action: () => Promise<void
     isStopped = true;
     cancel();
   };
+}
+
+/**
+ * Lets others run first. The first immediate may come in the turn of the event loop that is under way; before the second, Node reads the
+ * requests that arrived meanwhile.
+ */
+export async function nextTurn(): Promise<void> {
+  await endOfTurn();
+  await endOfTurn();
 }
 
 /** Whether `work`, which must not reject, is done within `seconds`. */

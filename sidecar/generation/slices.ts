@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '../runtime.ts';
 
 /** How many items are processed per turn of the event loop: a few milliseconds. */
 const SLICE = 256;

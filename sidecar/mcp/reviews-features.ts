@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
@@ -11,6 +10,7 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import type { Published } from '../published.ts';
+import { nextTurn } from '../runtime.ts';
 import { type Dataset, toDataset } from './dataset.ts';
 import type { Features, LargeText, OnToolCall } from './features.ts';
 import { readParams } from './given-values.ts';

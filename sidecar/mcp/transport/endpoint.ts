@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isObject } from '../../../site/algorithms.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { preflightHeaders } from '../../../site/contract/headers.ts';
@@ -7,6 +6,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
 import { readBody } from '../../http/request.ts';
 import type { Clock } from '../../runtime.ts';
+import { nextTurn } from '../../runtime.ts';
 import type { Features } from '../features.ts';
 import { codes, errorBody, RpcError, type RpcRequest } from '../message.ts';
 import {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { nextTurn } from '../../runtime.ts';
 import { type Features, methodOf, printAnswer } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
 import type { Reply } from './responses.ts';
@@ -9,6 +9,10 @@ import type { Reply } from './responses.ts';
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
 await nextTurn();
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
+await nextTurn();
+await import('@modelcontextprotocol/sdk/server/zod-compat.js');
+await nextTurn();
+await import('@modelcontextprotocol/sdk/shared/protocol.js');
 await nextTurn();
 const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
+import { nextTurn } from '../../runtime.ts';
 import { type Features, methodOf, printAnswer } from '../features.ts';
 import type { RpcRequest } from '../message.ts';
 import type { Reply } from './responses.ts';
