@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -82,7 +83,10 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
     return { status: answer.status, body: await answer.text() };
   };
 
-  await front.until((received) => received.length > 0);
+  const ended = once(child, 'exit').then(([status]) => {
+    throw new Error(`the subscriber ended with ${status}`);
+  });
+  await Promise.race([ended, front.until((received) => received.length > 0)]);
   const status = /^<([^>]+)>; rel="describedby"$/.exec(String(front.received[0]?.headers['link']))?.[1] ?? '';
   await expect.poll(async () => ((await (await fetch(status)).json()) as { state: string }).state).toBe('active');
 

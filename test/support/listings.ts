@@ -4,10 +4,10 @@ export interface Listing {
   readonly code: string;
 }
 
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", amp: '&' };
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'", '#x27': "'", amp: '&' };
 
 /** The text that HTML without tags stands for. */
-export const decode = (html: string) => html.replace(/&(lt|gt|quot|amp|#34|#39);/g, (_, name: string) => entities[name] ?? '');
+export const decode = (html: string) => html.replace(/&(lt|gt|quot|amp|#34|#39|#x27);/g, (_, name: string) => entities[name] ?? '');
 
 /** Every listing of a page of ours. */
 export function listingsIn(page: string): readonly Listing[] {
