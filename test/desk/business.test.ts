@@ -8,6 +8,7 @@ import { english, type FieldWords } from '../../scripts/desk/words/business-fiel
 import { spanish } from '../../scripts/desk/words/business-fields-es.ts';
 import { workshop } from '../support/copy-content.ts';
 import { type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { decode } from '../support/listings.ts';
 import { root } from '../support/run-script.ts';
 
 let desk: OpenDesk | undefined;
@@ -31,15 +32,13 @@ async function open(files: Readonly<Record<string, string>>) {
 /** The fields of a page's form as a browser would send them. */
 function fieldsIn(page: string): URLSearchParams {
   const form = page.slice(page.indexOf('<form'), page.indexOf('</form>'));
-  const unescaped = (text: string) =>
-    text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '');
   const fields = new URLSearchParams();
   const controls = form.matchAll(/<input [^>]*>|<textarea ([^>]*)>([^<]*)<\/textarea>|<select ([^>]*)>(.*?)<\/select>/gs);
   for (const [tag, , text, , options] of controls) {
-    const attribute = (name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+    const attribute = (name: string) => decode(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
     if (/type="(?:checkbox|radio)"/.test(tag) && !tag.includes(' checked')) continue;
     const chosen = options === undefined ? undefined : (/value="([^"]*)" selected/.exec(options)?.[1] ?? '');
-    fields.append(attribute('name'), unescaped(text?.replace(/^\n/, '') ?? chosen ?? attribute('value')));
+    fields.append(attribute('name'), decode(text?.replace(/^\n/, '') ?? chosen ?? attribute('value')));
   }
   return fields;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { hasBrowser, launch, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
+import { decode } from '../support/listings.ts';
 import { root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -21,21 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' };
-const unescapeHtml = (text: string) => text.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => entities[entity] ?? entity);
-
 /** The addresses of this origin that a document names: what pages link to, and whole addresses in any text. */
 function addressesIn(text: string, type: string, at: string): readonly string[] {
   const { origin } = new URL(base);
-  const whole = [...unescapeHtml(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) =>
-    found.replace(/[.,?&]+$/, ''),
-  );
+  const whole = [...decode(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) => found.replace(/[.,?&]+$/, ''));
   const attributes = type.startsWith('text/html')
-    ? [...text.matchAll(/\s(?:href|src|action|data-api)="([^"]*)"/g)].map(([, value = '']) => new URL(unescapeHtml(value), at).href)
+    ? [...text.matchAll(/\s(?:href|src|action|data-api)="([^"]*)"/g)].map(([, value = '']) => new URL(decode(value), at).href)
     : [];
-  return [...whole, ...attributes]
-    .filter((address) => address.startsWith(origin))
-    .map((address) => unescapeHtml(address).replace(/#.*$/, ''));
+  return [...whole, ...attributes].filter((address) => address.startsWith(origin)).map((address) => decode(address).replace(/#.*$/, ''));
 }
 
 /** What every address that can be reached from the home page answers, with a page or document that names it. */
