@@ -33,8 +33,8 @@ export function repeat(clock: Clock, seconds: number, action: () => Promise<void
 }
 
 /**
- * Lets others run first. The first immediate may come in the turn of the event loop that is under way; before the second, Node reads the
- * requests that arrived meanwhile.
+ * Waits until Node has read the requests that arrived in the meantime. A single immediate may still run in the current turn of the event
+ * loop, before any of them are read.
  */
 export async function nextTurn(): Promise<void> {
   await endOfTurn();

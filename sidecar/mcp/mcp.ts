@@ -1,8 +1,7 @@
 import type { Environment } from '../../site/contract/environment.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import type { Published } from '../published.ts';
-import type { Clock, Random } from '../runtime.ts';
-import { nextTurn } from '../runtime.ts';
+import { type Clock, nextTurn, type Random } from '../runtime.ts';
 import type { Features, OnToolCall } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
 import { createSessions, readSessionKeys } from './transport/sessions.ts';

@@ -5,8 +5,7 @@ import { preflightHeaders } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
 import { readBody } from '../../http/request.ts';
-import type { Clock } from '../../runtime.ts';
-import { nextTurn } from '../../runtime.ts';
+import { type Clock, nextTurn } from '../../runtime.ts';
 import type { Features } from '../features.ts';
 import { codes, errorBody, RpcError, type RpcRequest } from '../message.ts';
 import {

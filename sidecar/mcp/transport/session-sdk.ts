@@ -5,7 +5,8 @@ import { type Features, methodOf, printAnswer } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
 import type { Reply } from './responses.ts';
 
-// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, so the event loop isn't blocked.
+// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, also those that only `Server`
+// imports, so the event loop isn't blocked.
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
 await nextTurn();
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/sdk/validation/ajv');
