@@ -43,14 +43,14 @@ const files = (folder: string) =>
     .sort();
 const bytes = (folder: string) => new Map(files(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 
-test.each(['documents', 'layout'])('the site’s own pages are as they are without us: %s', (name) => {
+test.each(['documents', 'layout'])('the integration leaves the site’s own files unchanged: %s', (name) => {
   const with_ = bytes(dist(name));
   const alone = bytes(dist('alone'));
   expect(alone.size).toBeGreaterThan(1);
   expect([...alone.keys()].map((file) => [file, with_.get(file)])).toEqual([...alone]);
 });
 
-test('documents have the bytes that our own build gives them', async () => {
+test('documents have the same bytes as in our own build', async () => {
   const own = path.join(temporaryFolder(), 'dist');
   await buildDocuments(path.join(site, 'reviews'), own, { BASE_URL: BAKERY_REVIEWS });
   const ours = path.join(dist('documents'), BAKERY.at);
@@ -61,15 +61,15 @@ test('documents have the bytes that our own build gives them', async () => {
     expect([name, readFileSync(path.join(ours, name)).equals(readFileSync(path.join(own, name)))]).toEqual([name, true]);
 });
 
-test('settings of the site change neither the files of our pages nor their links', () => {
+test('the site’s build.format and trailingSlash don’t change the file names of our pages', () => {
   expect(files(path.join(dist('files'), BAKERY.at))).toEqual(files(path.join(dist('layout'), BAKERY.at)));
   expect(files(dist('files')).filter((name) => /^\w+\.html$/.test(name))).toEqual(['about.html', 'index.html']);
 });
 
-/** Dates without reviews, too, for which our own build writes rules of hosts. */
+/** Includes a date without reviews, for which our own build writes host rules. */
 const ANSWERED_BY_A_SIDECAR = /\/(?:mcp|healthz|api\/reviews\/search|api\/reviews\/since\/2026-01-01|api\/websub\/\S*)$/;
 
-test.each(['documents', 'layout', 'files'])('every link of every page and document leads to a file: %s', (name) => {
+test.each(['documents', 'layout', 'files'])('every link in every page and document leads to a file or to the sidecar: %s', (name) => {
   const folder = dist(name);
   const texts = [...bytes(folder)].filter(([file]) => /\.(?:html|json|xml|txt|csv|ndjson|svg|webmanifest)$|api-catalog$/.test(file));
   const links = texts.flatMap(([file, text]) => {
@@ -90,8 +90,8 @@ test.each(['documents', 'layout', 'files'])('every link of every page and docume
   expect(links.filter(isBroken)).toEqual([]);
 });
 
-test('pages are whole documents, or inside the layout of the site with its title and our feeds', () => {
-  /** The tags that a page has once, with the feeds and the beginning of our part. */
+test('pages are complete documents, or are inside the site’s layout with its title and our feed', () => {
+  /** Returns the tags that a page has only once, its feed links, and the start of our part. */
   const outline = (name: string) =>
     readFileSync(path.join(dist(name), BAKERY.at, 'reviews/index.html'), 'utf8').match(
       /<(?:html|head|title|body|main|h1)\b[^>]*>|<link rel="canonical"|"[^"]+feed\.xml"|[^>]+(?=<\/title>)|<a class="skip"|<div class="open-reviews"/g,
@@ -104,15 +104,15 @@ test('pages are whole documents, or inside the layout of the site with its title
   expect(outline('layout')).toEqual([...around, '<div class="open-reviews"', '<h1>', feed]);
 });
 
-test('without a log, nothing leads to one', () => {
+test('without a log, nothing links to one', () => {
   const folder = path.join(dist('documents'), BAKERY.at);
   expect(files(folder).filter((name) => /^(?:log|proof|verify)|changes\//.test(name))).toEqual([]);
   const leading = [...bytes(folder)].filter(([, text]) => /\/proof\/|\/api\/changes|verify\.mjs/.test(text)).map(([name]) => name);
-  // The changelog of the program.
+  // The program's changelog mentions them.
   expect(leading).toEqual(['developers/stability/index.html']);
 });
 
-test('a sidecar beside the site answers searches and since, and tools read its documents', async () => {
+test('a sidecar next to the site answers searches and health checks', async () => {
   const server = await serve({ DIST_DIR: path.join(dist('layout'), BAKERY.at), BASE_URL: BAKERY_REVIEWS }, 'sidecar');
   try {
     const get = async (target: string) => (await ask(server.url, BAKERY.base + BAKERY.at + target)).text;
@@ -124,7 +124,7 @@ test('a sidecar beside the site answers searches and since, and tools read its d
   }
 });
 
-test('a build with a wrong setting stops and says what to write', async () => {
+test('a build with an invalid setting fails and names the setting', async () => {
   const wrong = {
     content: [{}, { content: './nowhere' }],
     at: [{}, { at: 'reviews' }],
@@ -139,7 +139,7 @@ test('a build with a wrong setting stops and says what to write', async () => {
   expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('site: found nothing; set it in the configuration of Astro')]);
 });
 
-test('astro dev shows what is edited, whatever the setting of trailing slashes', async () => {
+test('astro dev shows edits, even with trailingSlash: never', async () => {
   const port = await freePort();
   await configure(site, { trailingSlash: 'never', devToolbar: { enabled: false } }, { at: BAKERY.at, layout: LAYOUT });
   const { child, ended, stdout } = startAstro(site, 'dev', '--host', '127.0.0.1', '--port', String(port), '--ignore-lock');
@@ -167,7 +167,7 @@ test('astro dev shows what is edited, whatever the setting of trailing slashes',
   }
 });
 
-test.skipIf(!hasBrowser)('in a layout, our styles change nothing around our part of the page', async () => {
+test.skipIf(!hasBrowser)('in a layout, our styles apply to our part and don’t change the header', async () => {
   const folder = temporaryFolder();
   const host = await startStaticHost('files');
   const browser = await launch();

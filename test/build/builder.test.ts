@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildSite, stopBuilder } from '../support/build-site.ts';
 import { workshop } from '../support/copy-content.ts';
 
-test('the process that builds sites for tests goes on after a build that failed, and another takes its place where it ended', async () => {
+test('the process that builds sites for tests survives failed builds and is replaced if it ends', async () => {
   const { folder, content, dist } = await workshop('minimal');
   const business = path.join(content, 'business.yaml');
   const good = await readFile(business, 'utf8');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
 });
 
-/** Sets a process's clock forward, by a module that it loads first. */
+/** Returns the URL of a module that sets a process's clock ahead. */
 const clockAhead = (ms: number) =>
   `data:text/javascript,${encodeURIComponent(`
 const Real = Date;
@@ -20,20 +20,20 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + ${ms}; }
 };`)}`;
 
-/** Every file below `tree` with its bytes and its time. */
+/** Returns every file below `tree` with its modification time and bytes. */
 async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(tree, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const described = files.map(async (file) => {
     const name = path.relative(tree, file);
-    // Host files are no documents: their times say when they were written.
+    // Host files aren't documents: their time is when they were written.
     const time = /^(_headers|_redirects)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
     return [name, `${time} ${(await readFile(file)).toString('base64')}`] as const;
   });
   return new Map((await Promise.all(described)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Links what `npm ci --omit=dev` would install into `folder`. */
+/** Links the packages that `npm ci --omit=dev` would install into `folder`. */
 async function linkDependencies(folder: string): Promise<void> {
   const lock = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
@@ -47,7 +47,7 @@ async function linkDependencies(folder: string): Promise<void> {
   }
 }
 
-test('the same content gives the same bytes and times in other folders, years, time zones and locales, with production dependencies alone', async () => {
+test('a build gives the same bytes and times in another folder, year, time zone and locale, without development packages', async () => {
   const elsewhere = path.join(folder, 'another checkout');
   await copyCheckout(elsewhere);
   await linkDependencies(path.join(elsewhere, 'node_modules'));

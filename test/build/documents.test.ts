@@ -9,7 +9,7 @@ import { workshop } from '../support/copy-content.ts';
 import { printDocuments } from '../support/print-documents.ts';
 import { LOG_KEY, NOBODY } from '../support/run-script.ts';
 
-test('a build without pages publishes the same bytes at every document and every date of since', async () => {
+test('a build without pages publishes the same bytes for documents and since dates', async () => {
   const shop = await workshop('corner shop');
   const DATA_DIR = path.join(shop.folder, 'data');
   const environment = readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, DATA_DIR, LOG_KEY });

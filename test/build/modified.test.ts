@@ -23,15 +23,15 @@ const DAYS = [
 ];
 
 const reviewOn = (days: number, text: number) => ({ id: `R${days}`, date: day(days + 5), text: `text ${text}` }) as unknown as Review;
-/** One state of the content: which days have a review, and its words. */
+/** One state of the content: the days that have a review, and each review's text. */
 const content = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 1 })), { selector: ([days]) => days, maxLength: 5 })
   .map((drawn) => drawn.sort(([a], [b]) => b - a).map(([days, text]) => reviewOn(days, text)));
-/** The clock at each build: it may stand still, and it may be set back. */
+/** One build: its content and the time since the previous build. The clock can stand still or be set back. */
 const step = fc.record({ reviews: content, later: fc.integer({ min: -3, max: 3 }) });
 
 describe('Last-Modified', () => {
-  test('of every date of since moves forward exactly when its bytes are others', () => {
+  test('of every since date advances exactly when its bytes change', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 6 }), (steps) => {
         let previous: GenerationDocument | undefined;
@@ -67,7 +67,7 @@ describe('Last-Modified', () => {
     );
   });
 
-  test('of every file moves forward exactly when its bytes are others', () => {
+  test('of every file advances exactly when its bytes change', () => {
     const paths = ['/a', '/b', '/c'];
     const build = fc.record({
       files: fc.dictionary(fc.constantFrom(...paths), fc.constantFrom('x', 'y')),
@@ -96,13 +96,13 @@ describe('Last-Modified', () => {
     );
   });
 
-  test('of a first publication is the time of the build', () => {
+  test('of a first publication is the build time', () => {
     expect(changeTime([], 200)).toBe(200);
     expect(fileModified([], 200, '/a', 'x')).toBe(200);
     expect(sinceModified(toSinceAnswers([]).answers, [], 200).map(({ modified }) => modified)).toEqual([200]);
   });
 
-  test('of bytes that one of two records has otherwise is later than both', () => {
+  test('of a file is later than in both earlier records if either has different bytes', () => {
     const record = (sha256: string, modified: number) =>
       ({ modified, files: { '/a': { sha256, modified } }, since: { answers: [] } }) as unknown as GenerationDocument;
     const served = [record('x', 100), record('y', 300)];
@@ -144,19 +144,19 @@ describe('a rebuild', () => {
     await writeFile(name, text.replace(from, to));
   };
 
-  // The process that builds has just built the same.
-  test('without a change publishes nothing, and a process can build again and again', async () => {
+  // The builder process has just built the same content.
+  test('without a change publishes nothing, even in the same process', async () => {
     expect(await buildSite(shop.content, shop.dist)).toContain('nothing changed');
   });
 
-  test('after an edit of an old review moves only what holds that review', async () => {
+  test('after an edit to an old review changes the Last-Modified of only the documents that contain it', async () => {
     const before = await times();
     await edit('reviews/long.yaml', 'aaa!', 'aab!');
     await buildSite(shop.content, shop.dist);
     expect(moved(before, await times())).toEqual(['/reviews.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/1990-01-01']);
   });
 
-  test('after an edit of the business moves only what names it', async () => {
+  test('after an edit to the business changes the Last-Modified of /reviews.json, but not of since', async () => {
     const before = await times();
     await edit('business.yaml', 'telephone: "+1-555-0100"', 'telephone: "+1-555-0101"');
     await buildDocuments(shop.content, shop.dist);
@@ -164,10 +164,10 @@ describe('a rebuild', () => {
     expect(moved(before, await times())).toContain('/reviews.json');
   });
 
-  test('on a fresh machine takes the times from the live site', async () => {
+  test('on a new machine takes the times from the live site', async () => {
     const live = await serve({ DIST_DIR: shop.dist });
     const other = await workshop('corner shop');
-    // The live site knows itself under the address at which the fresh machine finds it.
+    // The live site is built for the address at which the new machine finds it.
     await buildDocuments(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
     await edit('reviews/long.yaml', 'aab!', 'aac!');
     await buildDocuments(shop.content, shop.dist, { BASE_URL: live.url, HUB_URL: 'http://reviews.localhost:9/' });
@@ -179,7 +179,7 @@ describe('a rebuild', () => {
     await live.close();
   });
 
-  test('after the oldest review went away leaves no date behind that is out of range', async () => {
+  test('after the removal of the oldest review leaves no out-of-range dates behind', async () => {
     const other = await workshop('corner shop');
     await buildDocuments(other.content, other.dist);
     await rm(path.join(other.content, 'reviews/long.yaml'));
@@ -187,7 +187,7 @@ describe('a rebuild', () => {
     const days = (await readdir(path.join(other.dist, 'api/reviews/since'))).filter((name) => !/\.(br|gz)$/.test(name)).sort();
     expect([days[0], days.at(-1)]).toEqual(['2022-10-31', '2025-12-31']);
     expect(days).toHaveLength(1158);
-    // Hosts answer the dates before the first with its file: their bytes moved now.
+    // Hosts answer dates before the first one with this file, so their bytes have just changed.
     const file = await stat(path.join(other.dist, 'api/reviews/since/2022-10-31'));
     const { since } = generationDocument.parse(JSON.parse(await readFile(path.join(other.dist, 'generation.json'), 'utf8')));
     expect(file.mtimeMs / 1000).toBe(since.answers.at(-1)?.modified);

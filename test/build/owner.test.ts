@@ -38,7 +38,7 @@ const publish = (options: Partial<BuildOptions> = {}, variables: Readonly<Record
 };
 const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).sort();
 
-test('the newest review may go, with its year: its days go, too', async () => {
+test('removing the newest review also removes its since dates, which the server still answers', async () => {
   await write(review('old', '2021-02-27'), review('new', '2026-11-01'));
   await publish();
   expect((await days()).at(-1)).toBe('2027-12-31');
@@ -69,7 +69,7 @@ describe('another business', () => {
   });
   const name = async () => JSON.parse(await readFile(path.join(shop.dist, 'reviews.json'), 'utf8')).business.name;
 
-  test('than the one that is published is refused, with both names, and published with --replace', async () => {
+  test('is refused with both names unless replace is set', async () => {
     await rename('Bolt Electric');
     await write(review('b', '2025-01-01'));
     await expect(publish()).rejects.toThrow(
@@ -80,13 +80,13 @@ describe('another business', () => {
     expect(await name()).toBe('Bolt Electric');
   });
 
-  test('the demo is one as well', async () => {
+  test('is also refused if it’s the demo', async () => {
     await rename('Harbor & Pine Electric');
     await write();
     await expect(publish()).rejects.toThrow('is "Harbor & Pine Electric" with no review in common');
   });
 
-  test('replaces the demo unasked', async () => {
+  test('replaces the demo even if replace isn’t set', async () => {
     await rename('Harbor & Pine Electric');
     await publish({ replace: true });
     await rename('Acme Electric');
@@ -95,7 +95,7 @@ describe('another business', () => {
     expect(await name()).toBe('Acme Electric');
   });
 
-  test('is not one that has a new name, or other reviews', async () => {
+  test('isn’t the same one with only a new name or only other reviews', async () => {
     await rename('Acme Electric & Daughters');
     await publish();
     await write(review('b', '2025-01-01'));
@@ -104,21 +104,21 @@ describe('another business', () => {
   });
 });
 
-describe('what a build tells', () => {
+describe('the build report', () => {
   const told = async (variables: Readonly<Record<string, string>> = {}) =>
     describeBuild(
       await publish({}, variables),
       readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist, ...variables }),
     );
 
-  test('of a type that schema.org does not have: a warning', async () => {
+  test('warns about a type that schema.org doesn’t have', async () => {
     await writeFile(path.join(shop.content, 'business.yaml'), 'name: Acme\ntype: Electrican\n');
     expect(await told()).toContain(
       `\nwarning: ${shop.content}/business.yaml type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?\n`,
     );
   });
 
-  test('of a new address: which one it was, and that all is new there', async () => {
+  test('explains what a new BASE_URL changes, and lists the files that belong at its root', async () => {
     await publish();
     const report = await told({ BASE_URL: 'http://elsewhere.localhost:9/reviews' });
     expect(report).toContain(
@@ -131,8 +131,8 @@ describe('what a build tells', () => {
   });
 });
 
-describe('Last-Modified where another machine published in between', () => {
-  test('is later than what that one served, although this one’s last bytes were the same', async () => {
+describe('Last-Modified after another machine published in between', () => {
+  test('is later than on that machine, even if this machine’s last build had the same bytes', async () => {
     await write(review('a', '2025-01-01'));
     const live = await serve({ DIST_DIR: path.join(shop.folder, 'live/dist') });
     const here = { BASE_URL: live.url };
@@ -151,7 +151,7 @@ describe('Last-Modified where another machine published in between', () => {
   });
 });
 
-test('where a file system has no links a build does without, and the next one replaces its folder', async () => {
+test('on a file system without links, a build publishes without them and the next one replaces its folder', async () => {
   const refuse = () => {
     throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
   };

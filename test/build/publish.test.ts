@@ -10,7 +10,7 @@ import { readEnvironment } from '../../site/contract/environment.ts';
 import { newImporter } from '../support/importer.ts';
 import { NOBODY } from '../support/run-script.ts';
 
-test('one process checks, previews and publishes, as often as it likes, with pages', async () => {
+test('one process can check, preview and publish a site with pages repeatedly', async () => {
   const { folder, content, dataDir } = await newImporter();
   const [dist, reviews] = [path.join(folder, 'dist'), path.join(content, 'reviews.yaml')];
   const business = path.join(content, 'business.yaml');

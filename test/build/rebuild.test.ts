@@ -23,19 +23,19 @@ const businessFile = () => path.join(shop.content, 'business.yaml');
 const setName = async (name: string) =>
   writeFile(businessFile(), (await readFile(businessFile(), 'utf8')).replace(/^name: .*$/m, `name: ${name}`));
 
-test('a reader of a site that is rebuilt sees no error, no mix of generations and no tag with another body', async () => {
+test('a reader that polls during rebuilds sees no errors, no mixed generations and no tag with a different body', async () => {
   const { faults, generations } = await rebuildUnderReader(2, 5);
   expect(faults).toEqual([]);
   expect(generations).toBe(3);
 });
 
-test('a build that fails while Astro renders pages changes nothing that readers see, and leaves nothing behind', async () => {
+test('a build that fails while Astro renders pages doesn’t change what readers see, and leaves no staging folder', async () => {
   const { folder, content, dist } = await workshop('minimal');
   await buildSite(content, dist);
   const server = await serve({ DIST_DIR: dist });
   const tree = await realpath(dist);
   await appendFile(path.join(content, 'business.yaml'), 'founded: 1999\n');
-  // Only rendering makes responses.
+  // Only rendering constructs a Response.
   const failing = "globalThis.Response = class { constructor() { throw new Error('rendering fails here'); } };";
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(failing)}`;
   const reader = pollSite(server.url, { pauseMs: 5 });
@@ -48,7 +48,7 @@ test('a build that fails while Astro renders pages changes nothing that readers 
   expect((await readdir(path.join(folder, '.dist'))).filter((name) => name.startsWith('.stage'))).toEqual([]);
 });
 
-test('builds at the same time in one checkout each publish their own site, as they would alone', async () => {
+test('concurrent builds in one checkout publish the same bytes as they would alone', async () => {
   const shops = await Promise.all(['corner shop', 'taberna'].map(workshop));
   const SOURCE_DATE_EPOCH = '1709510400';
   const build = ({ content, dist }: Workshop) =>
@@ -59,14 +59,14 @@ test('builds at the same time in one checkout each publish their own site, as th
   expect(sums.slice(0, 2)).toEqual(sums.slice(2));
 });
 
-/** The hash of each published file by its path, without the log, whose key depends on DATA_DIR at such an address. */
+/** Returns the hash of each published file by path, without the log, whose key depends on DATA_DIR if BASE_URL isn't public. */
 async function sumsOf(dist: string): Promise<Readonly<Record<string, string>>> {
   const { files } = generationDocument.parse(JSON.parse(await readFile(path.join(dist, 'generation.json'), 'utf8')));
   const published = Object.entries(files).filter(([file]) => !file.startsWith('/log/'));
   return Object.fromEntries(published.map(([file, { sha256 }]) => [file, sha256]));
 }
 
-test('a build that fails leaves the last good one in place and served', async () => {
+test('a failed build leaves the last good one in place and served', async () => {
   const server = await serve({ DIST_DIR: shop.dist });
   const [tree, before] = [await realpath(shop.dist), await ask(server.url, '/reviews.json')];
   const good = await readFile(businessFile(), 'utf8');
@@ -81,7 +81,7 @@ test('a build that fails leaves the last good one in place and served', async ()
   expect((await readdir(path.join(shop.folder, '.dist'))).filter((name) => name.startsWith('.stage'))).toEqual([]);
 });
 
-test('a build that is killed at any time leaves the last good one whole, and the next one works', async () => {
+test('a killed build leaves the last good one intact, and the next one works', async () => {
   const server = await serve({ DIST_DIR: shop.dist });
   const before = await ask(server.url, '/reviews.json');
   await setName('Killed');
@@ -100,8 +100,8 @@ test('a build that is killed at any time leaves the last good one whole, and the
   await server.close();
 });
 
-test('a generation from which a file is missing is refused, named once, and the old one stays served; a rebuild mends it', async () => {
-  // A clock that stands still: the server looks when it is told to, and not between the build and the damage.
+test('a generation with a missing file is refused and logged once while the old one stays served, and a rebuild fixes it', async () => {
+  // The clock stands still, so the server only looks when told to, not between the build and the damage.
   const server = await serve({ DIST_DIR: shop.dist }, 'origin', new ManualClock());
   const before = await ask(server.url, '/insights.json');
   await setName('Damaged');
@@ -120,7 +120,7 @@ test('a generation from which a file is missing is refused, named once, and the 
   await server.close();
 });
 
-test('more room for dates, or another place of the sidecar, is a new build', async () => {
+test('changing SINCE_BUDGET_MB or SIDECAR_URL publishes a new generation', async () => {
   const other = await workshop('corner shop');
   await buildDocuments(other.content, other.dist, { SINCE_BUDGET_MB: '0' });
   expect(await buildDocuments(other.content, other.dist)).toContain(', new; ');

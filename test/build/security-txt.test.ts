@@ -10,7 +10,7 @@ const expiresOf = async (shop: Shop) => /^Expires: (.+)$/m.exec(await shop.read(
 const DAY_MS = 86_400_000;
 const dayOf = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * DAY_MS).toISOString().slice(0, 10);
 
-test('security.txt expires less than a year after the build, however old the newest review is, and without any', async () => {
+test('security.txt expires less than a year after the build, even with only old reviews or none', async () => {
   await using shop = await Shop.open();
   await shop.build([entry('old', { date: '2019-05-05' })], {}, '2026-11-23');
   expect(await shop.read(SECURITY)).toBe(
@@ -21,14 +21,14 @@ test('security.txt expires less than a year after the build, however old the new
   expect(await expiresOf(empty)).toBe('2027-11-22T00:00:00Z');
 });
 
-test('SOURCE_DATE_EPOCH is the date of the build', async () => {
+test('Expires in security.txt is based on SOURCE_DATE_EPOCH if it’s set', async () => {
   await using shop = await Shop.open();
   await shop.write([entry('ann')]);
   expect((await callScript('build', shop.variables({ SOURCE_DATE_EPOCH: '1709510400', BASE_URL: NOBODY }))).code).toBe(0);
   expect(await expiresOf(shop)).toBe('2025-03-03T00:00:00Z');
 });
 
-test('a rebuild keeps the file for half a year and then replaces it in the same generation, which a running server picks up', async () => {
+test('a rebuild keeps security.txt for months, then replaces it in the same generation, and a running server picks it up', async () => {
   await using shop = await Shop.open();
   const first = await shop.build([entry('ann')], {}, '2026-01-01');
   expect((await shop.build(undefined, {}, '2026-06-01')).changed).toBe(false);
@@ -42,7 +42,7 @@ test('a rebuild keeps the file for half a year and then replaces it in the same 
   await server.close();
 });
 
-test('property: whenever a site is built, the published file is valid for 180 to 364 days, and the generation id follows the content alone', async () => {
+test('property: security.txt is always valid for 180 to 364 days, and the generation id depends only on the content', async () => {
   const builds = fc.array(fc.record({ later: fc.integer({ min: 0, max: 900 }), reviews: fc.integer({ min: 0, max: 2 }) }), {
     minLength: 2,
     maxLength: 5,

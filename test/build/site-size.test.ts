@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { exceededLimits, siteSizeOf } from '../../scripts/hosts/host-limits.ts';
 import { generationDocument } from '../../site/contract/generation.ts';
 
-test('the demo has fewer than 5,000 files, compressed ones only beside assets and documents of 64 KiB and more, and the build counts them right', async () => {
+test('the demo has fewer than 5,000 files, compresses only assets and documents from 64 KiB, and counts files correctly', async () => {
   const dist = inject('dists').demo;
   const document = generationDocument.parse(JSON.parse(await readFile(path.join(dist, 'generation.json'), 'utf8')));
   const entries = await readdir(`${dist}/`, { recursive: true, withFileTypes: true });
@@ -28,6 +28,6 @@ test.each([
       'GitHub Pages would refuse it: more than 1074 MB',
     ],
   ],
-])('hosts that would refuse a site are named with their reasons', (size, expected) => {
+])('hosts that would refuse a site are listed with their reasons', (size, expected) => {
   expect(exceededLimits(size)).toEqual(expected);
 });

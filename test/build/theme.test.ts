@@ -30,7 +30,7 @@ async function publish(theme: string, logo?: string) {
   return serve({ DIST_DIR: shop.dist });
 }
 
-test('a business without a theme has the standard one, an icon and a manifest', async () => {
+test('a business without a theme has the default colors, an icon and a manifest', async () => {
   const server = await publish('');
   expect([(await ask(server.url, '/theme.css')).status, (await ask(server.url, '/logo.svg')).status]).toEqual([404, 404]);
   const icon = await ask(server.url, '/favicon.svg');
@@ -50,7 +50,7 @@ test('a business without a theme has the standard one, an icon and a manifest', 
   await server.close();
 });
 
-test('a theme and a logo are in a style sheet, in the icon, in the badge and in the manifest', async () => {
+test('the theme is in the style sheet, the badge and the manifest, and the logo is in the icon', async () => {
   const server = await publish('theme: { brand: "#7a1f3d", type: bookish, scheme: light }\n', LOGO);
   expect((await ask(server.url, '/theme.css')).text).toMatch(
     /^@media screen \{\n {2}\.open-reviews\.open-reviews \{\n {4}color-scheme: light;\n[\s\S]*--band: light-dark\(#7a1f3d, /,
@@ -73,6 +73,6 @@ test.each([
   ['theme: { type: comic }\n', undefined, /theme\.type: found "comic"; write one of plain, bookish, rounded, geometric/],
   ['', 'not a picture', /logo\.svg: found an unreadable picture; use a PNG/],
   ['', TOO_LARGE, /logo\.svg: found \d+ bytes; make it smaller than 100000 bytes/],
-])('%s with logo %.20s is refused with what to write', async (theme, logo, message) => {
+])('%s with logo %.20s is refused with a message that explains the fix', async (theme, logo, message) => {
   await expect(publish(theme, logo)).rejects.toThrow(message);
 });

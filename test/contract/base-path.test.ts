@@ -12,7 +12,7 @@ import { NOBODY, root, runFile } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// The path of BASE_URL, `/reviews`, is also the folder of the pages with reviews: nothing may take the one for the other.
+// The path of BASE_URL, `/reviews`, is also the folder of the review pages. Nothing may confuse the two.
 
 const BASE_URL = `${NOBODY}/reviews`;
 const content = path.join(root, 'test/fixtures/corner shop');
@@ -40,7 +40,7 @@ describe('BASE_URL', () => {
     ['https://example.com/a/b.c_d~e-f/', 'https://example.com/a/b.c_d~e-f'],
     ['https://EXAMPLE.com:443/Reviews', 'https://example.com/Reviews'],
     ['https://example.com/a/../b', 'https://example.com/b'],
-  ])('%s means %s', (given, meant) => {
+  ])('%s is normalized to %s', (given, meant) => {
     expect(baseUrl(given)).toBe(meant);
   });
 
@@ -60,12 +60,12 @@ describe('BASE_URL', () => {
     );
   });
 
-  test('gives the hub its address', () => {
+  test('sets the default HUB_URL', () => {
     expect(readEnvironment({ BASE_URL: 'https://example.com/reviews/' }).HUB_URL).toBe('https://example.com/reviews/api/websub/hub');
   });
 });
 
-describe('the server beneath a path', () => {
+describe('the server under a path', () => {
   test.each([
     ['/reviews/reviews.json', 'application/json'],
     ['/reviews/insights.json', 'application/json'],
@@ -92,7 +92,7 @@ describe('the server beneath a path', () => {
   });
 
   test.each(['/reviews.json', '/mcp', '/api/reviews/search?query=lamp', '/healthz', '/reviewsjson', '/review', '/reviews%2Freviews.json'])(
-    'answers %s, which is outside, with 404 and the right address',
+    'answers %s, which is outside the path, with 404 and the right address',
     async (target) => {
       for (const method of ['GET', 'POST']) {
         const { status, headers, text } = await ask(site.url, target, { method, headers: { Accept: 'text/html' } });
@@ -105,7 +105,7 @@ describe('the server beneath a path', () => {
     },
   );
 
-  test('answers a path beneath it at which nothing is with the usual 404', async () => {
+  test('answers unknown URLs under the path with the usual 404', async () => {
     const { status, text } = await ask(site.url, '/reviews/nothing.json');
     expect([status, JSON.parse(text)]).toEqual([404, { error: 'not_found', message: 'There is nothing at this path.' }]);
   });
@@ -122,13 +122,13 @@ describe('the server beneath a path', () => {
     expect((await ask(site.url, target, { method: 'POST' })).status).toBe(405);
   });
 
-  test('names itself and the hub on topics with their whole addresses', async () => {
+  test('sends the full URLs of the hub and the topic in the Link header', async () => {
     expect((await ask(site.url, '/reviews/reviews.json')).headers.link).toBe(
       `<${BASE_URL}/api/websub/hub>; rel="hub", <${BASE_URL}/reviews.json>; rel="self"`,
     );
   });
 
-  test('opens sessions of MCP, whose answers link beneath the path', async () => {
+  test('opens MCP sessions whose results link to URLs under the path', async () => {
     const endpoint = `${site.url}/reviews/mcp`;
     const session = await openSession(endpoint);
     const { json } = await callTool(endpoint, session, 'search', { query: 'lamp' });
@@ -141,14 +141,14 @@ describe('the server beneath a path', () => {
     expect([page.status, page.headers.location]).toEqual([303, `${BASE_URL}/developers/mcp/`]);
   });
 
-  test('tells a page that may not call /mcp the origin alone, since an origin has no path', async () => {
+  test('sends its origin, without the path, as the allowed origin of /mcp', async () => {
     const closed = await serve({ DIST_DIR: dist, BASE_URL, MCP_ALLOWED_ORIGINS: 'https://chat.example' });
     const { headers } = await ask(closed.url, '/reviews/mcp', { method: 'OPTIONS' });
     await closed.close();
     expect(headers['access-control-allow-origin']).toBe(NOBODY);
   });
 
-  test('takes subscriptions to topics beneath the path, and no others', async () => {
+  test('accepts subscriptions only to topics under the path', async () => {
     const subscribe = (topic: string) =>
       ask(site.url, '/reviews/api/websub/hub', {
         method: 'POST',
@@ -160,7 +160,7 @@ describe('the server beneath a path', () => {
     expect((await subscribe(`${NOBODY}/feed.xml`)).status).toBe(400);
   });
 
-  test('logs no token of a subscription', async () => {
+  test('logs neither subscription tokens nor queries', async () => {
     const logging = await serve({ DIST_DIR: dist, BASE_URL, LOG: 'requests' });
     await ask(logging.url, '/reviews/api/websub/subscriptions/secret');
     await ask(logging.url, '/reviews/api/reviews/search?query=private');
@@ -171,7 +171,7 @@ describe('the server beneath a path', () => {
     ]);
   });
 
-  test('counts requests by their routes, and those outside as others', async () => {
+  test('counts requests by route, and those outside the path as other', async () => {
     const measured = await serve({ DIST_DIR: dist, BASE_URL, METRICS_ADDRESS: '127.0.0.1:0' });
     await ask(measured.url, '/reviews/reviews.json');
     await ask(measured.url, '/insights.json');
@@ -181,19 +181,19 @@ describe('the server beneath a path', () => {
     expect(text).toContain('route="other",status="404"} 1');
   });
 
-  test('is healthy by the check of the container', async () => {
+  test('passes the container’s health check', async () => {
     const check = (baseUrl: string) => runFile('scripts/deploy/health-check.ts', { BASE_URL: baseUrl, PORT: String(site.port) });
     expect((await check(BASE_URL)).code).toBe(0);
     expect((await check(NOBODY)).code).toBe(1);
   });
 
-  test('is checked by the verifier', async () => {
+  test('passes the verifier’s checks', async () => {
     const result = await runFile('site/log/verify.ts', {}, [`${site.url}/reviews/`]);
     expect([result.code, result.stderr]).toEqual([0, '']);
     expect(result.stdout).toContain('every review is in the log');
   });
 
-  test('is what a sidecar reads, which answers beneath the same path', async () => {
+  test('works as the DATASET_URL of a sidecar, which answers under the same path', async () => {
     const sidecar = await serve({ DIST_DIR: '/nowhere', BASE_URL, DATASET_URL: `${site.url}/reviews` }, 'sidecar');
     const answers = await Promise.all([
       ask(sidecar.url, '/reviews/api/reviews/search?query=lamp'),
@@ -206,20 +206,20 @@ describe('the server beneath a path', () => {
   });
 });
 
-/** A text with its links that install an MCP server spelled out: they hold the address in Base64 and in percent-encoding. */
+/** Decodes the links in a text that install an MCP server. They contain the address in Base64 and percent-encoding. */
 function plain(text: string): string {
   const decoded = text.replace(/(?<=config=)[\w+%]+/g, (config) => Buffer.from(decodeURIComponent(config), 'base64').toString('latin1'));
   return decoded.replaceAll('%2F', '/');
 }
 
-describe('a build beneath a path', () => {
-  test('has the layout of any build', async () => {
+describe('a build for a path', () => {
+  test('has its files in the usual places, with BASE_URL in them', async () => {
     expect(JSON.parse(await published('reviews.json')).aggregate_rating.review_count).toBeGreaterThan(0);
     expect(JSON.parse(await published('openapi.json')).servers).toEqual([{ url: BASE_URL }]);
     expect(await published('robots.txt')).toContain(`Sitemap: ${BASE_URL}/sitemap.xml\n`);
   });
 
-  test('says what only a root can hold, and where it stands', () => {
+  test('lists the files that only work at the root of the host, and where to find them', () => {
     expect(report).toContain(
       [
         `BASE_URL has the path /reviews. These files only work at the root of ${NOBODY}, so copy them from ${dist} to the site there:`,
@@ -233,14 +233,14 @@ describe('a build beneath a path', () => {
     );
   });
 
-  test('differs by the prefix alone', async () => {
+  test('differs only by the prefix', async () => {
     const beneath = path.join(temporaryFolder(), 'dist');
-    // A path that stands nowhere else, so that taking it away leaves no doubt.
+    // This path occurs nowhere else, so removing it is unambiguous.
     await buildSite(content, beneath, { BASE_URL: `${NOBODY}/shop-7f3a/voices`, SOURCE_DATE_EPOCH });
     const folders = [inject('dists').corner, beneath];
     const [names = [], others] = await Promise.all(folders.map(async (folder) => Object.keys((await generationOf(folder)).files)));
     expect(others).toEqual(names);
-    // The log's key, signature and proofs have the name of their site in them.
+    // The log's key, signature and proofs contain the name of the site.
     const compared = names
       .filter((name) => name !== '/log/checkpoint' && name !== '/log/key' && !name.endsWith('.tlog-proof'))
       .map((name) => name.replace(/\/$/, '/index.html'));

@@ -19,7 +19,7 @@ if (caddyMissing === undefined) {
     },
   });
 
-  test('visitors behind Caddy have a rate limit each', async () => {
+  test('each visitor behind Caddy has a separate rate limit', async () => {
     const server = await serve({ DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'loopback', RATE_LIMIT: '2' });
     const caddy = await startCaddy(server.url);
     const search = (localAddress: string) =>

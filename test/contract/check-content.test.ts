@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Checks a business of these files; each line without the folder in it. */
+/** Checks a business with these files. Returns the exit code and the lines, without the folder's path in them. */
 async function check(files: Readonly<Record<string, string | Buffer>>, ...args: readonly string[]) {
   for (const [name, text] of Object.entries({ 'business.yaml': 'name: A\naddress: { country: US }\n', ...files })) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -32,7 +32,7 @@ const many = (count: number, text: (index: number) => string) =>
 
 const here = "CONTENT_DIR='FOLDER'";
 
-test('sound content ends with what would be published', async () => {
+test('for valid content, the check prints what would be published and the next commands', async () => {
   expect(await check({ 'reviews/a.yaml': entry('a', 'verified: true') + entry('b', 'text: x') })).toEqual({
     code: 0,
     lines: [
@@ -42,7 +42,7 @@ test('sound content ends with what would be published', async () => {
   });
 });
 
-test('content without reviews ends with how to bring some in', async () => {
+test('for content without reviews, the check prints how to add some', async () => {
   expect((await check({})).lines).toEqual([
     'would be published: 0 of 0 reviews',
     `next: ${here} npm run import -- FILE brings reviews in, ${here} npm run review -- add adds one`,
@@ -52,11 +52,11 @@ test('content without reviews ends with how to bring some in', async () => {
 test.each([
   [1, 'would be published: 1 of 1 review'],
   [2, 'would be published: 2 of 2 reviews'],
-])('%i reviews are counted in good English', async (count, line) => {
+])('the count of reviews is grammatical for %i', async (count, line) => {
   expect((await check({ 'reviews/a.yaml': many(count, (index) => `x${index}`) })).lines).toEqual([line]);
 });
 
-test('problems are all listed, with file, line and what to write, and fail', async () => {
+test('all problems are listed with file, line and fix, and the check fails', async () => {
   expect(await check({ 'business.yaml': 'name: A\nphone: 1\n', 'reviews/a.yaml': entry('a', 'verified: maybe') })).toEqual({
     code: 1,
     lines: [
@@ -89,13 +89,13 @@ test.each([
     '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  owner_reply:\n    text: We try to be #1 in town\n',
     'reviews/a.yaml:6: found only "We try to be", because YAML reads #1 in town as a comment; put the whole value in quotes: text: "We try to be #1 in town"',
   ],
-])('a text that an unquoted # would cut off is a problem: %j', async (text, problem) => {
+])('an unquoted # that would cut off a text is a problem, unlike a comment: %j', async (text, problem) => {
   const { lines } = await check({ 'reviews/a.yaml': text });
   if (problem === undefined) expect(lines[0]).toMatch(/^would be published/);
   else expect(lines[1]).toBe(`  ${problem}`);
 });
 
-test('texts that an unquoted # would cut off are problems in every file', async () => {
+test('an unquoted # that would cut off a text is a problem in other files, too', async () => {
   const files = {
     'business.yaml': 'name: Acme #1\naddress: { country: US }\n',
     'services.yaml': '- id: a\n  name: A\n  aliases:\n    - the #1 service\n',
@@ -118,7 +118,7 @@ const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
 
 describe('each picture is opened', () => {
   test.each<readonly [string, Readonly<Record<string, string | Buffer>>, string | undefined]>([
-    ['a good one', { 'business.yaml': withPicture, 'pictures/van.jpg': jpeg }, undefined],
+    ['a valid one', { 'business.yaml': withPicture, 'pictures/van.jpg': jpeg }, undefined],
     [
       'one that is cut off',
       { 'business.yaml': withPicture, 'pictures/van.jpg': cut(jpeg) },
@@ -135,11 +135,11 @@ describe('each picture is opened', () => {
       'logo.gif: found a logo in a format that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
     ],
     [
-      'a logo with letters',
+      'a logo with text',
       { 'logo.svg': svg('<text>A</text>') },
       'logo.svg: found letters as <text>, which the icon (favicon) cannot show; convert the text to paths in your drawing program, or save the logo as a PNG',
     ],
-    ['a logo of paths', { 'logo.svg': svg('<path d="M0 0h9v9z"/>') }, undefined],
+    ['a logo made of paths', { 'logo.svg': svg('<path d="M0 0h9v9z"/>') }, undefined],
   ])('%s', async (_what, files, problem) => {
     const { lines } = await check(files);
     if (problem === undefined) expect(lines[0]).toMatch(/^would be published/);
@@ -147,7 +147,7 @@ describe('each picture is opened', () => {
   });
 });
 
-test('a country must be one of ISO 3166, by its code or its name', async () => {
+test('a country must be an ISO 3166 code or the name of a country', async () => {
   const written = async (country: string) => (await check({ 'business.yaml': `name: A\naddress: { country: ${country} }\n` })).lines;
   expect((await written('Engeland'))[1]).toBe(
     '  business.yaml:2 address.country: found "Engeland"; write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean GB (United Kingdom)?',
@@ -167,7 +167,7 @@ const TAKEN = '01HQVMZ100MF6GH5BNBQKC9XD9';
 
 test.each<readonly [what: string, files: Readonly<Record<string, string>>, warnings: readonly string[]]>([
   [
-    'the same words twice',
+    'the same review text twice',
     { 'reviews/a.yaml': entry('a', 'verified: true, text: Same.') + entry('b', 'source: google, text: Same.') },
     [
       'reviews/a.yaml:2 [1]: found the same author, date and text as reviews/a.yaml:1; if they are the same review, run: npm run review -- takedown 01HK153X003W5CG8VPPM6NT8R5 --reason mistake',
@@ -184,7 +184,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['reviews/a.yaml:1 [0]: found 2999-01-01, which is in the future; fix the date'],
   ],
   [
-    'a takedown that was cut off',
+    'an interrupted takedown',
     {
       'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true }\n`,
       'takedowns.yaml': `- { review: ${TAKEN}, date: 2024-06-01 }\n`,
@@ -231,25 +231,25 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['service-areas.yaml:1 [0]: found "the point" in lower case 3 of 3 times; write a longer alias if it\'s an everyday word'],
   ],
   [
-    'a business whose country nobody knows',
+    'a business without a country',
     { 'business.yaml': 'name: A\n', 'reviews/a.yaml': entry('a', 'verified: true, text: Ring 612345678.') },
     [
       'business.yaml:1 address.country: found no country, so phone numbers of 57 countries are masked; write its code, such as "country: US"',
     ],
   ],
   [
-    'a misspelt type',
+    'a misspelled type',
     { 'business.yaml': 'name: A\ntype: Electrican\naddress: { country: US }\n' },
     ['business.yaml:2 type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?'],
   ],
   [
-    'a type that schema.org does not have',
+    'a type that schema.org doesn’t have',
     { 'business.yaml': 'name: A\ntype: Peluqueria\naddress: { country: US }\n' },
     [
       'business.yaml:2 type: found "Peluqueria", which is not a local business type of schema.org; write the closest type of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness',
     ],
   ],
-])('%s: a warning that fails with --strict only', async (_what, files, warnings) => {
+])('%s: a warning that only fails with --strict', async (_what, files, warnings) => {
   const { code, lines } = await check(files);
   expect(lines.slice(0, lines.indexOf(''))).toEqual([
     `content: ${warnings.length} warning${warnings.length === 1 ? '' : 's'}`,
@@ -262,12 +262,12 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
   expect((await check(files, '--strict')).code).toBe(1);
 });
 
-test('CONTENT_DIR is the folder where none is named, and the demo business has neither problem nor warning', async () => {
+test('CONTENT_DIR is the default folder, and the demo business has no problems or warnings', async () => {
   const { code, stdout } = await runScript('check', { CONTENT_DIR: 'content' });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^would be published: \d+ of \d+ reviews; left out: .*\nnext: .*\n$/)]);
 });
 
-test('rights of a source that no review has, and keys that mean nothing there, are named', async () => {
+test('a source in policy.yaml that no review has is a warning, and invalid keys and values there are problems', async () => {
   const policy = (text: string) => ({
     'policy.yaml': text,
     'reviews/a.yaml': entry('a', 'source: google, source_url: "https://a.example/", verified: true'),
@@ -288,7 +288,7 @@ test('rights of a source that no review has, and keys that mean nothing there, a
   ]);
 });
 
-test('a picture that cannot be opened stops the build with the same message', async () => {
+test('an unreadable picture fails the build with the same message', async () => {
   await check({ 'business.yaml': withPicture, 'pictures/van.jpg': cut(jpeg) });
   const { code, stderr } = await callScript('build', { CONTENT_DIR: folder, DIST_DIR: path.join(folder, 'dist') });
   expect([code, stderr]).toEqual([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const minimal = path.join(root, 'test/fixtures/minimal');
 
-test('every command in package.json answers --help with its usage, and does nothing else', async () => {
+test('every command in package.json prints its usage for --help', async () => {
   const { preprepare, prepack, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<
     string,
     string
@@ -36,7 +36,7 @@ test('every command in package.json answers --help with its usage, and does noth
   expect(answers).toEqual(Object.keys(scripts).map((name) => [name, '', expect.stringMatching(/^(?:npm|node|open-reviews)$/)]));
 }, 60_000);
 
-describe('a command that can’t do its work says why in one sentence and fails', () => {
+describe('a command that can’t do its job prints the reason and fails', () => {
   test('serve without a build', async () => {
     expect(await runScript('serve', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
@@ -53,7 +53,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     });
   });
 
-  test('sidecar with a DATASET_URL where nothing is', async () => {
+  test('sidecar with an unreachable DATASET_URL', async () => {
     expect(await runScript('sidecar', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
       code: 1,
       stdout: '',
@@ -75,7 +75,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     });
   });
 
-  test('build into a folder that is a file', async () => {
+  test('build with a DIST_DIR inside a file', async () => {
     await writeFile(`${folder}/file`, '');
     const result = await callScript('build', { BASE_URL: NOBODY, CONTENT_DIR: minimal, DIST_DIR: `${folder}/file/dist` });
     expect(result).toEqual({
@@ -85,7 +85,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     });
   });
 
-  test('build of content that has problems lists them all and leaves nothing behind', async () => {
+  test('build of invalid content, naming all problems and leaving no files behind', async () => {
     const content = `${folder}/broken`;
     await mkdir(content);
     await writeFile(`${content}/business.yaml`, 'name: Broken\nphone: 1\n');
@@ -102,7 +102,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     expect(await readdir(folder)).not.toContain('broken-dist');
   });
 
-  test('every wrong variable at once', async () => {
+  test('serve with several invalid variables, naming all of them', async () => {
     const result = await runScript('serve', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
     expect(result).toEqual({
       code: 1,
@@ -112,7 +112,7 @@ describe('a command that can’t do its work says why in one sentence and fails'
     });
   });
 
-  test('a TRUST_PROXY that means nothing', async () => {
+  test('serve with an invalid TRUST_PROXY', async () => {
     const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
     expect(result).toEqual({
       code: 1,
@@ -122,10 +122,10 @@ describe('a command that can’t do its work says why in one sentence and fails'
   });
 });
 
-/** The folders of the generations of a site below `folder`. */
+/** Returns the generation folders of a site in `folder`. */
 const generationsIn = async (site: string) => (await readdir(`${folder}/${site}/.dist`)).filter((name) => !name.startsWith('.'));
 
-test('build tells what it published, what it left out, and that nobody was there to ping', async () => {
+test('build prints what it published, what it left out, and that no hub is running', async () => {
   const dist = `${folder}/told/dist`;
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist };
   const first = await runScript('build', variables);
@@ -136,13 +136,13 @@ test('build tells what it published, what it left out, and that nobody was there
       /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: trial begun as reviews\.localhost:9\/log; the public log begins with the first build for a public BASE_URL\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 15\d\d files, \d\.\d MB \(\d\.\d MB without identical files\), the largest \/openapi\.json with 0\.2 MB\nwarning: the hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub isn't running; it will notify subscribers when it starts\n$/,
     ),
   });
-  // A web server may run as another user than the build.
+  // A web server may run as a different user than the build.
   await chmod(folder, 0o755);
   expect((await generationsIn('told')).length).toBe(1);
   expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
 });
 
-test('build keeps the generations before it, and --purge removes them', async () => {
+test('build keeps earlier generations, and --purge removes them', async () => {
   const content = `${folder}/purged content`;
   await mkdir(content);
   const build = async (name: string, ...args: readonly string[]) => {
@@ -158,12 +158,12 @@ test('build keeps the generations before it, and --purge removes them', async ()
   expect((await readdir(`${folder}/purged/dist`)).length).toBeGreaterThan(10);
 });
 
-test('build says what it doesn’t know', async () => {
+test('build refuses unknown options', async () => {
   const { code, stderr } = await callScript('build', { BASE_URL: NOBODY }, ['--purg']);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
 });
 
-test('start builds, says where everything is, serves it, and ends well on SIGTERM', async () => {
+test('start builds a site, prints its addresses, serves it and exits with 0 on SIGTERM', async () => {
   const script = startScript('start', {
     PORT: '0',
     CONTENT_DIR: minimal,
@@ -181,7 +181,7 @@ test('start builds, says where everything is, serves it, and ends well on SIGTER
   expect((await script.ended).code).toBe(0);
 });
 
-test('start says what the operator must know, also before it has built', async () => {
+test('start warns about an unusable DATA_DIR even if the build fails', async () => {
   const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
   const { code, stdout } = await runScript('start', variables);
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
@@ -189,12 +189,12 @@ test('start says what the operator must know, also before it has built', async (
   for (const line of lines) expect(JSON.parse(line).message).toMatch(/^DATA_DIR=\/dev\/null\/data: .*set DATA_DIR to a (writable )?folder/);
 });
 
-test('a CALLBACK_CA_FILE that is missing ends serve, too', async () => {
+test('serve fails if the file in CALLBACK_CA_FILE is missing', async () => {
   const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
   expect([result.code, result.stderr]).toEqual([1, 'environment: CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)\n']);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('serve exits with 0 on %s', async (signal) => {
   const script = startScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal });
   await script.seen(/serving/);
   script.child.kill(signal);

@@ -38,7 +38,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     ['/generation.json', generationDocument],
     ['/api/reviews/since/2023-01-01', reviewList],
     ['/api/reviews/search?min_rating=2&limit=100', reviewList],
-  ])('%s has every field of its schema and no other', async (path, document) => {
+  ])('%s has exactly the fields of its schema', async (path, document) => {
     const value = JSON.parse(await text(path));
     expect(document.parse(value)).toEqual(value);
   });
@@ -47,7 +47,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     for (const one of (await reviews()).reviews) expect(Object.keys(one)).toEqual(Object.keys(review.shape));
   });
 
-  test('reviews stand newest first, by date and then by id, both descending', async () => {
+  test('reviews are sorted by date and then by id, both descending', async () => {
     const keys = (await reviews()).reviews.map(({ date, id }) => `${date} ${id}`);
     expect(keys).toEqual([...keys].sort().reverse());
     expect(new Set(keys).size).toBe(keys.length);
@@ -61,7 +61,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     }
   });
 
-  test('the aggregate rating is that of the reviews', async () => {
+  test('the aggregate rating matches the reviews', async () => {
     const document = await reviews();
     const ratings = document.reviews.map(({ rating }) => rating);
     const count = (stars: number) => ratings.filter((rating) => rating === stars).length;
@@ -75,7 +75,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     });
   });
 
-  test('mentions name what the catalogue has', async () => {
+  test('mentions contain only names from the catalog, in its order', async () => {
     const { business, reviews: all } = await reviews();
     const known = {
       technicians: business.technicians.map(({ name }) => name),
@@ -106,7 +106,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     }
   });
 
-  test('feed.json is JSON Feed 1.1 of the 50 newest reviews', async () => {
+  test('feed.json is a valid JSON Feed 1.1 with the 50 newest reviews', async () => {
     const feed = await jsonFeed();
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
@@ -129,14 +129,14 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     );
   });
 
-  test('the url of every feed item is a page that exists', async () => {
+  test('the url of every feed item leads to a page', async () => {
     for (const { url } of (await jsonFeed()).items) {
       const answer = await ask(server.url, new URL(String(url)).pathname);
       expect([url, answer.status, answer.headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
     }
   });
 
-  test('feed.xml is well-formed Atom with links to itself, to its hub and to the site', async () => {
+  test('feed.xml is well-formed Atom with links to itself, its hub and the site', async () => {
     const xml = await text('/feed.xml');
     expect(XMLValidator.validate(xml)).toBe(true);
     const { feed } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => name === 'link' }).parse(xml);
@@ -149,7 +149,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     );
   });
 
-  test.skipIf(feedparserMissing)('feedparser reads the same from feed.xml as stands in feed.json (python3-feedparser)', async () => {
+  test.skipIf(feedparserMissing)('feed.xml has the same items as feed.json when read by feedparser (python3-feedparser)', async () => {
     const script = `
 import feedparser, json, sys
 feed = feedparser.parse(sys.argv[1])
@@ -186,7 +186,7 @@ describe('corner shop', () => {
   afterAll(() => server.close());
   const by = (author: string) => published.find((one) => one.author === author);
 
-  test('reviews that are not verified are nowhere', async () => {
+  test('the documents contain no unverified reviews', async () => {
     for (const path of ['/reviews.json', '/api/feed.json', '/feed.xml', '/insights.json', '/api/reviews/since/2022-01-01']) {
       const { text } = await ask(server.url, path);
       expect(text).not.toMatch(/Competitor|Do not publish|Nor this/);
@@ -195,7 +195,7 @@ describe('corner shop', () => {
   });
 
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: a customer's text
-  test('texts arrive letter by letter, composed and well-formed', () => {
+  test('texts keep every character, in composed and well-formed Unicode', () => {
     expect(by('José')?.text).toBe('José Núñez fixed the café.');
     expect(by('Half')?.text).toBe('half an emoji: \ufffd and a whole one: 👩‍🔧');
     expect(by('Control\u0007 Freak')?.text).toBe(
@@ -209,7 +209,7 @@ describe('corner shop', () => {
   });
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: a customer's text
 
-  test('the business is published with every key, unknown ones as null', async () => {
+  test('the business is published with every key, and null for unknown values', async () => {
     const { business } = JSON.parse((await ask(server.url, '/reviews.json')).text);
     expect(business).toEqual({
       name: 'Corner <Shop> & Søn "Electric"',
@@ -237,7 +237,7 @@ describe('corner shop', () => {
     });
   });
 
-  test('a rating without words and with a reply has an item that says so and moved with the reply', async () => {
+  test('the feed item of a rating-only review contains its reply, whose date is date_modified', async () => {
     const feed = JSON.parse((await ask(server.url, '/api/feed.json')).text);
     const { id } = by('Leap <b>Day</b>') as Review;
     expect(feed.items[2]).toEqual({
@@ -271,7 +271,7 @@ describe('corner shop', () => {
     });
   });
 
-  test('a reply without a date is there, and changes no date', async () => {
+  test('a reply without a date is published and changes no dates', async () => {
     const reply = { text: 'Nobody wrote down when we said sorry.', date: null };
     const { id, owner_reply } = by('Same Day B') as Review;
     expect(owner_reply).toEqual(reply);
@@ -290,7 +290,7 @@ describe('corner shop', () => {
     expect(page).toContain(`"comment":{"@type":"Comment","text":"${reply.text}"}`);
   });
 
-  test('HTML in a review is text in Atom', async () => {
+  test('HTML in a review is escaped in Atom', async () => {
     const { text } = await ask(server.url, '/feed.xml');
     const { feed } = new XMLParser({ ignoreAttributes: false, processEntities: true, cdataPropName: 'cdata' }).parse(text);
     expect(JSON.stringify(feed.entry[3])).not.toMatch(/<script|<b>/);
@@ -298,7 +298,7 @@ describe('corner shop', () => {
   });
 });
 
-test('the demo business has at least 120 reviews over at least 5 years, rating-only ones and every number of stars', async () => {
+test('the demo business has at least 120 reviews over 5 years, with replies, rating-only reviews and every number of stars', async () => {
   const server = await serve({ DIST_DIR: inject('dists').demo });
   const { reviews, aggregate_rating } = JSON.parse((await ask(server.url, '/reviews.json')).text) as ReviewsDocument;
   await server.close();

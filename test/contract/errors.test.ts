@@ -44,11 +44,11 @@ const raw = async (bytes: string): Promise<Refusal> => {
   };
 };
 
-/** How an endpoint is made to send the errors that it is described with. */
+/** Requests that make an endpoint send the errors in its description. */
 const ofEndpoint: Partial<Record<ProblemName, (endpoint: ApiEndpoint) => Promise<Refusal>>> = {
   invalid_parameters: ({ path: target }) => from(site, `${target}?rating=9`),
   invalid_date: ({ path: target }) => from(site, target.replace('{date}', '2025-02-30')),
-  // A sidecar leaves the dates that have a file to the host that has the files.
+  // A sidecar leaves dates that have a file to the host that serves the files.
   not_found: ({ example }) => from(sidecar, example),
   method_not_allowed: ({ example }) => from(site, example, { method: 'DELETE' }),
   precondition_failed: ({ example }) => from(site, example, { headers: { 'if-match': '"another"' } }),
@@ -61,7 +61,7 @@ const ofEndpoint: Partial<Record<ProblemName, (endpoint: ApiEndpoint) => Promise
   starting: ({ example }) => from(empty, example),
 };
 
-/** The others, which any request may get. */
+/** Requests for the other errors, which aren't specific to an endpoint. */
 const ofAny: Partial<Record<ProblemName, () => Promise<Refusal>>> = {
   invalid_request: () => from(site, '/%zz'),
   not_found: () => from(site, '/nothing'),
@@ -76,7 +76,7 @@ const ofAny: Partial<Record<ProblemName, () => Promise<Refusal>>> = {
     await rm(path.join(dist, 'llms.txt'));
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const refusal = await from(damaged, '/llms.txt');
-    // Its details stand in the log alone.
+    // Only the log has the details.
     expect(String(logged.mock.calls[0])).toContain('ENOENT');
     logged.mockRestore();
     return refusal;
@@ -93,8 +93,8 @@ function expectProblem({ status, type, text }: Refusal, name: ProblemName) {
   expect(Array.isArray(issues)).toBe(/^invalid_(parameters|date)$/.test(name));
 }
 
-describe('every error of the table is sent', () => {
-  test('by an endpoint or by any', () => {
+describe('every error in the table is sent', () => {
+  test('by an endpoint or for any request', () => {
     const sent = new Set([...Object.keys(ofEndpoint), ...Object.keys(ofAny)]);
     expect([...sent].sort()).toEqual([...names].sort());
   });
@@ -105,12 +105,12 @@ describe('every error of the table is sent', () => {
 
   test.each(described)('%s by %s', async (name, _, endpoint) => {
     const provoke = ofEndpoint[name];
-    if (!provoke) throw new Error(`say how ${endpoint.path} is made to answer ${name}`);
+    if (!provoke) throw new Error(`no request makes ${endpoint.path} answer ${name}; add one to ofEndpoint`);
     expectProblem(await provoke(endpoint), name);
   });
 });
 
-test('what HEAD can’t get isn’t described for it: RFC 9110 14.2, a range is of GET alone', async () => {
+test('HEAD neither documents nor sends 416, because ranges only apply to GET (RFC 9110 14.2)', async () => {
   const { paths } = JSON.parse((await ask(site.url, '/openapi.json')).text);
   for (const { path: target, example, query } of apiEndpoints) {
     expect([target, paths[target].head.responses['416']]).toEqual([target, undefined]);
@@ -120,7 +120,7 @@ test('what HEAD can’t get isn’t described for it: RFC 9110 14.2, a range is 
   }
 });
 
-test('the reference shows the table, and nothing else as an error', async () => {
+test('the reference lists exactly the errors in the table', async () => {
   const page = (await ask(site.url, '/developers/reference/', { headers: { accept: 'text/html' } })).text;
   const shown = [...page.slice(page.indexOf('id="errors"')).matchAll(/<tr><td>(\d{3})<\/td><th scope="row"><code>(\w+)<\/code>/g)];
   expect(shown.map(([, status, name]) => [name, Number(status)])).toEqual(names.map((name) => [name, problems[name].status]));

@@ -17,7 +17,7 @@ const strangers = new Map(
 );
 
 let asked: { readonly authorization: string | undefined; readonly text: string }[] = [];
-/** What the server answers on a text of the invented set; undefined for no JSON. For texts from other sources it answers with the labels. */
+/** Returns the verdicts for a text of the invented set, or undefined for other JSON. Other texts are answered with their labels. */
 let answer: (item: GoldItem) => unknown[] | undefined;
 
 const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
@@ -47,7 +47,7 @@ let DATA_DIR: string;
 const evaluate = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
   runFile('scripts/lab/eval.ts', { DATA_DIR, ...more }, ['--endpoint', endpoint, '--model', 'fake-1', ...args]);
 
-/** The line of what is printed that begins with a name, with one blank between its words. */
+/** Returns the output line that starts with a name, with single spaces between its words. */
 const line = (output: string, name: string) =>
   output
     .split('\n')
@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('the evaluation of another model', () => {
-  test('that answers with the labels finds all of them right, and the engine stands beside it with its own figures', async () => {
+  test('that answers with the labels prints full scores next to the engine’s', async () => {
     const { code, stdout, stderr } = await evaluate(['--quick'], { ANALYSE_API_KEY: 'sk-secret' });
     expect([code, stderr]).toEqual([0, '']);
     const full = 'precision 1.000 recall 1.000 F1 1.000 polarity 1.000 macro-F1 1.000 negative F1 1.000 joint F1 1.000';
@@ -75,7 +75,7 @@ describe('the evaluation of another model', () => {
     expect(stdout).not.toContain('sk-secret');
   });
 
-  test('asks about a sample, the same each time, and about no text twice', async () => {
+  test('asks about the same sample each time, and about each text only once', async () => {
     const first = await evaluate(['--quick', '--sample', '8']);
     expect(first.stdout).toContain('texts analyzed by fake-1: 8, 0 of them from the cache\n');
     const again = await evaluate(['--quick', '--sample', '8']);
@@ -84,21 +84,21 @@ describe('the evaluation of another model', () => {
     expect(new Set(asked.map(({ text }) => text)).size).toBe(10);
   });
 
-  test('that finds nothing has no recall', async () => {
+  test('that finds nothing prints a recall of 0', async () => {
     answer = () => [];
     const { stdout } = await evaluate(['--quick', '--sample', '8']);
     expect(line(stdout, 'all, fake-1')).toMatch(/ precision 0\.000 recall 0\.000 F1 0\.000 .* joint F1 0\.000$/);
     expect(line(stdout, 'all, the engine')).not.toContain('recall 0.000');
   });
 
-  test('that makes up its quotes has every verdict refused, with the reason', async () => {
+  test('that makes up quotes refuses every verdict and prints the reason', async () => {
     answer = (item) => asLabelled(item).map((verdict) => ({ ...verdict, quote: `${item.text} Best of all firms.` }));
     const { stdout } = await evaluate(['--quick']);
     expect(stdout).toContain('  verdicts refused: 409 (quote not in the text 409)\n');
     expect(line(stdout, 'all, fake-1')).toContain(' recall 0.000 ');
   });
 
-  test('leaves texts that failed out of both figures, and counts them', async () => {
+  test('leaves failed texts out of both scores and counts them', async () => {
     const [broken] = [...items.values()].filter(({ mentions }) => mentions.length > 1);
     answer = (item) => (item === broken ? undefined : asLabelled(item));
     const { code, stdout } = await evaluate(['--quick']);
@@ -109,16 +109,16 @@ describe('the evaluation of another model', () => {
     expect(line(stdout, 'all, the engine')).toContain(` n ${labels} `);
   });
 
-  test('fails where no text is answered', async () => {
+  test('fails if no text is answered', async () => {
     answer = () => undefined;
     const { code, stdout, stderr } = await evaluate(['--quick', '--sample', '3']);
     expect([code, stderr]).toEqual([1, 'eval: no text was answered\n']);
     expect(stdout).toContain('  texts failed: 3 (not the expected JSON); run this again to retry them\n');
   });
 
-  test('begins with texts from other sources, by both sets of aspects, where the engine has learned nothing from their publisher', async () => {
+  test('starts with texts from other sources, for both sets of aspects', async () => {
     const lines = vi.spyOn(console, 'log').mockReturnValue();
-    // To learn from all of them takes half a minute.
+    // Learning from all of them takes half a minute.
     const lessons = readLessons().filter((_, index) => index % 20 === 0);
     const model = { endpoint, model: 'fake-1', key: undefined };
     await compareWithEngine(model, { dataDir: DATA_DIR, sample: 3, lessons, invented: [...items.values()] });
@@ -142,7 +142,7 @@ describe('the evaluation of another model', () => {
     [['--sealed'], 'eval: --sealed is for the engine alone: a half that other models have read is no longer sealed\n'],
     [['--sample', '0'], 'eval: --sample "0": write a whole number from 1 on\n'],
     [['--endpoint', 'localhost'], 'eval: --endpoint "localhost": write an absolute http(s) URL\n'],
-  ])('asks nobody with %j', async (args, message) => {
+  ])('refuses %j and sends no requests', async (args, message) => {
     const result = await evaluate(args);
     expect([result.code, result.stdout, result.stderr, asked]).toEqual([1, '', message, []]);
   });

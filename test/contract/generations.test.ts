@@ -8,14 +8,14 @@ import { workshop } from '../support/copy-content.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-/** The server looks when it is told to: its clock stands still. */
+/** Returns a clock that stands still, so that the server only looks when told to. */
 const still = () => new ManualClock();
 const failures = ({ logged }: TestServer) => logged.filter(({ event }) => event === 'cannot look for generations');
 const lookTimes = async ({ generations }: TestServer, times: number) => {
   for (let time = 0; time < times; time++) await generations.refresh();
 };
 
-test('a site that doesn’t answer is named once in the log, and once more when it fails anew after it was back', async () => {
+test('a site that doesn’t answer is logged once, and again if it fails after a recovery', async () => {
   const site = await serve({ DIST_DIR: inject('dists').corner });
   const sidecar = await serve({ DIST_DIR: '/nowhere', DATASET_URL: site.url }, 'sidecar', still());
   expect(failures(sidecar)).toEqual([]);
@@ -34,7 +34,7 @@ test('a site that doesn’t answer is named once in the log, and once more when 
   await sidecar.close();
 });
 
-test('a site that answers with an error is named with its status', async () => {
+test('a site that answers with an error is logged with the status', async () => {
   const site = await serve({ DIST_DIR: inject('dists').corner });
   let isBroken = false;
   const proxy = createServer({ keepAliveTimeout: 0 }, async ({ url = '' }, response) => {
@@ -54,7 +54,7 @@ test('a site that answers with an error is named with its status', async () => {
   proxy.close();
 });
 
-test('a folder whose build went away is named once, too, and what was served stays', async () => {
+test('a folder whose build disappears is logged once each time', async () => {
   const { folder, dist } = await workshop('minimal');
   const away = path.join(folder, 'away');
   const server = await serve({ DIST_DIR: dist }, 'origin', still());
@@ -74,7 +74,7 @@ test('a folder whose build went away is named once, too, and what was served sta
   await server.close();
 });
 
-test('a generation that is refused is named once, and once more when it is refused after another was taken', async () => {
+test('a refused generation is logged once, and again if it’s refused after another one was loaded', async () => {
   const { folder, dist } = await workshop('minimal');
   await cp(inject('dists').corner, dist, { recursive: true, dereference: true, preserveTimestamps: true });
   const other = path.join(folder, 'other');
@@ -97,7 +97,7 @@ test('a generation that is refused is named once, and once more when it is refus
   await server.close();
 });
 
-test('searches that are asked while a generation is taken up are answered from the one or the other, and none fails', async () => {
+test('searches during the load of a new generation are answered from the old or the new one', async () => {
   const { dist } = await workshop('minimal');
   const publish = async (from: string) => {
     await rm(dist, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { type Importer, newImporter } from '../support/importer.ts';
 import { root, startScript } from '../support/run-script.ts';
 
 const MANY = 5_000;
-/** So many that a file of them takes a while to write. */
+/** Enough reviews that writing their file takes a while. */
 const SOME = 2_000;
 const LONG = 'Came on time, and left nothing behind. '.repeat(30).trim();
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const line = (id: number, text: string) => JSON.stringify({ source_id: `a-${id}`, date: '2024-01-02', rating: 5, author: 'Ann', text });
 const linesOf = (text: string, count: number) => Array.from({ length: count }, (_, id) => line(id, text)).join('\n');
 
-/** Starts an import and kills it with -9 at the first change of a file in `folder` whose name `pattern` matches. */
+/** Starts an import and kills it with SIGKILL at the first change to a file in `folder` whose name matches `pattern`. */
 async function killAt(folder: string, pattern: RegExp, file: string): Promise<void> {
   const { content, dataDir } = importer;
   const { child, ended } = startScript('import', { CONTENT_DIR: content, DATA_DIR: dataDir }, root, [file]);
@@ -49,12 +49,12 @@ describe('an import that is killed', () => {
         (name) => name.startsWith('.') && name !== '.imports' && name !== '.content.lock',
       ),
     ).toEqual([]);
-    // An import that was killed after its record was written has one, too.
+    // An import that was killed after it wrote its record has one, too.
     expect([2, 3]).toContain(JSON.parse(await importer.read('imports.json')).length);
   });
 });
 
-test('an import stops where another has changed the reviews meanwhile', async () => {
+test('of two concurrent imports, at least one succeeds, and if the other stops, it explains why', async () => {
   await importer.run(await importer.file('old.ndjson', line(1, 'old')));
   const { content, dataDir } = importer;
   const file = await importer.file('new.ndjson', linesOf('new', SOME));
@@ -74,7 +74,7 @@ test.each([
     'csv',
     ['source_id,date,rating,author,text', ...Array.from({ length: MANY }, (_, id) => `a-${id},2024-01-02,5,Ann,Fine work`)].join('\n'),
   ],
-])('%s of 5,000 records come in whole, and again change nothing', async (format, text) => {
+])('a %s file with 5,000 records is imported completely, and changes nothing the second time', async (format, text) => {
   const file = await importer.file(`many.${format}`, text);
   expect(await importer.counts(file)).toBe(`${MANY} added, 0 changed, 0 removed, 0 unchanged, 0 refused`);
   expect(await importer.counts(file)).toBe(`0 added, 0 changed, 0 removed, ${MANY} unchanged, 0 refused`);

@@ -14,7 +14,7 @@ const HEADER = 'date,rating,author,text\n';
 const csv = (rows: string) => importer.file('export.csv', HEADER + rows);
 const LONG = 'Came on time and fixed the lamp in ten minutes.';
 
-test('a review that was typed in and is imported from its platform later is reported with what to do', async () => {
+test('a typed-in review that is later imported from its platform is reported with the command to remove it', async () => {
   await review('add', '--date', '2024-05-06', '--rating', '5', '--author', 'Ann B.', '--text', LONG, '--source', 'google');
   const [typed] = importer.published();
   const { stdout } = await importer.run(await csv(`2024-05-07,5,Ann Bell,"${LONG.replace('fixed', 'repaired')}"\n`), '--source', 'google');
@@ -27,19 +27,19 @@ test('a review that was typed in and is imported from its platform later is repo
   );
 });
 
-/** Runs the command that a report advises. */
+/** Runs the command that a report suggests. */
 async function runAdvice({ stdout }: { readonly stdout: string }, ...more: readonly string[]) {
   const [, advised = ''] = /npm run review -- (takedown \w{26} --reason mistake)$/m.exec(stdout) ?? [];
   expect(advised).not.toBe('');
   return review(...advised.split(' '), ...more);
 }
 
-describe('the advised command removes one of two copies and keeps the other', () => {
+describe('the suggested command removes one of two copies and keeps the other', () => {
   const type = () => review('add', '--date', '2024-05-06', '--rating', '5', '--author', 'Ann B.', '--text', LONG, '--source', 'google');
   const bring = async (text = LONG) => importer.run(await csv(`2024-05-06,5,Ann B.,"${text}"\n`), '--source', 'google');
   const remaining = async () => importer.published().map(({ id }) => id);
 
-  test('typed in and imported later: the imported one stays, at every later import', async () => {
+  test('typed in, then imported: the imported one stays, even after another import', async () => {
     await type();
     const report = await bring();
     const imported = (await importer.stored())[0]?.id;
@@ -53,7 +53,7 @@ describe('the advised command removes one of two copies and keeps the other', ()
     expect(await remaining()).toEqual([imported]);
   });
 
-  test('imported and typed in later, and typed in twice: the first one stays', async () => {
+  test('imported, then typed in, or typed in twice: the first one stays', async () => {
     await bring();
     const [imported] = await remaining();
     expect((await runAdvice(await type())).code).toBe(0);
@@ -66,7 +66,7 @@ describe('the advised command removes one of two copies and keeps the other', ()
     expect(await remaining()).toEqual([first]);
   });
 
-  test('a copy with the same id at the source stops it, since a takedown means both', async () => {
+  test('unless both have the same id at the source, because a takedown would remove both', async () => {
     const copies = ['2024-05-06', '2024-05-08'].map(
       (date) => `- { source_id: a, date: ${date}, rating: 5, author: Ann, verified: true }\n`,
     );
@@ -81,7 +81,7 @@ describe('the advised command removes one of two copies and keeps the other', ()
   });
 });
 
-test('an author who was renamed in a table without ids is reported, and the same review typed twice', async () => {
+test('an author renamed in a table without ids is reported, and so is a review typed in twice', async () => {
   await importer.run(await csv(`2024-05-06,5,Ann B.,${LONG}\n`));
   expect((await importer.run(await csv(`2024-05-06,5,Ann Bell,${LONG}\n`))).stdout).toContain(' looks like ');
   const add = () => review('add', '--date', '2024-06-06', '--rating', '4', '--author', 'Ben', '--text', 'Fine.');
@@ -89,7 +89,7 @@ test('an author who was renamed in a table without ids is reported, and the same
   expect((await add()).stdout + (await add()).stderr).toContain(' looks like ');
 });
 
-test('a table without ids that was imported with other columns is reported, with the command that undoes that', async () => {
+test('a table without ids that is imported again with other columns is reported with the command to undo the first import', async () => {
   const rows = Array.from({ length: 40 }, (_, index) => `2024-05-${(index % 28) + 1};5;Ann ${index};${LONG} Number ${index}.`);
   const table = await importer.file('own.csv', `day;stars;who;words\n${rows.join('\n')}\n`.replaceAll(/-(\d);/g, '-0$1;'));
   const columns = ['--map', 'date=day', '--map', 'text=words'];
@@ -105,8 +105,8 @@ test.each([
   ['other stars', `2024-05-06,4,Ann Bell,${LONG}`],
   ['another week', `2024-05-16,5,Ann B.,${LONG}`],
   ['another text', '2024-05-06,5,Ann Bell,Hung three lamps in our hall and left no dust behind.'],
-  ['a short text of somebody else', '2024-05-06,5,Cleo,Great!'],
-])('a review with %s is none', async (_, row) => {
+  ['the same short text by somebody else', '2024-05-06,5,Cleo,Great!'],
+])('a review with %s isn’t a duplicate', async (_, row) => {
   await importer.run(await csv(`2024-05-06,5,Ann B.,${LONG}\n2024-05-06,5,Dan,Great!\n`));
   const { stdout } = await importer.run(await importer.file('other.csv', `${HEADER}${row}\n`));
   expect(stdout).toContain('1 added');

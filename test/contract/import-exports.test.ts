@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
 
-// Exports that people have, each written from the public description of its format.
+// Exports from other platforms, each written from the public description of its format.
 
 const exports = path.join(root, 'test/fixtures/exports');
 const fixture = (name: string) => path.join(exports, name);
@@ -14,7 +14,7 @@ beforeEach(async () => {
   importer = await newImporter();
 });
 
-/** The published reviews, with the fields that these tests are about. */
+/** Returns the published reviews with the fields that these tests compare. */
 const shown = () =>
   importer.published().map(({ author, rating, date, text, source, owner_reply, verification }) => ({
     author,
@@ -29,7 +29,7 @@ const shown = () =>
 const ANN = { author: 'Ann B.', rating: 5, date: '2024-05-06', text: 'Lights the whole porch.' };
 
 describe('an export of', () => {
-  test('Judge.me has judge.me as its source, and only what the shop shows is published', async () => {
+  test('Judge.me gets the source judge.me, and only reviews that the shop shows are published', async () => {
     expect(await importer.counts(fixture('judge-me/reviews.csv'))).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(shown()).toEqual([
       {
@@ -42,7 +42,7 @@ describe('an export of', () => {
     ]);
   });
 
-  test("WooCommerce has the shop's replies as rows, which join the reviews that they answer, unlike those of visitors", async () => {
+  test("WooCommerce has replies as rows: the shop's are attached to their reviews, visitors' aren't", async () => {
     const { stdout } = await importer.run(fixture('woocommerce/comments.csv'));
     expect(stdout).toContain('1 reply is to no review in the file, and left out\n');
     expect(stdout).toContain('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n');
@@ -60,13 +60,13 @@ describe('an export of', () => {
     ]);
   });
 
-  test('WooCommerce has verified owners without an account, whom the business vouches for', async () => {
+  test('WooCommerce can have verified owners without an account, whose reviews are vouched for by the business', async () => {
     const text = await readFile(fixture('woocommerce/comments.csv'), 'utf8');
     await importer.run(await importer.file('guests.csv', text.replace(',0,4,5,1', ',0,0,5,1')));
     expect(shown().map(({ author, method }) => [author, method])).toContainEqual(['Ann B.', 'vouched']);
   });
 
-  test('JSON refuses a record without a date in words for JSON', async () => {
+  test('Apify that lacks a date is reported with a missing key, not a missing column', async () => {
     const records = JSON.parse(await readFile(fixture('apify/reviews.json'), 'utf8')) as object[];
     const file = await importer.file('apify.json', JSON.stringify([...records, { title: 'Importer Lamps', stars: 5 }]));
     expect((await importer.run(file)).stdout).toMatch(
@@ -75,7 +75,7 @@ describe('an export of', () => {
     expect((await importer.run(path.join(importer.folder, 'none.json'))).stderr).toMatch(/none\.json: there is no such file\n$/);
   });
 
-  test.each(['outscraper/reviews.csv', 'apify/reviews.json'])('%s needs no flags, and the place’s average is no rating', async (name) => {
+  test.each(['outscraper/reviews.csv', 'apify/reviews.json'])('%s needs no flags, and the place’s average isn’t a rating', async (name) => {
     const { stdout, stderr } = await importer.run(fixture(name));
     expect(stderr + stdout).toBe(
       `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
@@ -84,11 +84,11 @@ describe('an export of', () => {
       { ...ANN, source: 'google', reply: { text: 'Enjoy it!', date: '2024-05-07' }, method: 'platform_account' },
       { author: 'Ben', rating: 4, date: '2024-03-05', text: null, source: 'google', reply: null, method: 'platform_account' },
     ]);
-    // Both know a review by Google's own id for it.
+    // Both identify a review by Google's own id.
     expect((await importer.stored()).map(({ source_id }) => source_id)).toEqual(['rev-1', 'rev-2']);
   });
 
-  test('Facebook’s recommendations has no stars, and the message says what can be done', async () => {
+  test('Facebook recommendations is refused because they have no stars', async () => {
     const { code, stderr } = await importer.run(fixture('facebook/ratings.json'));
     expect(code).toBe(1);
     expect(stderr).toContain('has recommendations from Facebook, which have no stars.');
@@ -96,7 +96,7 @@ describe('an export of', () => {
     expect((await importer.run(csv)).stderr).toContain('has recommendations from Facebook');
   });
 
-  test('JSON of any kind is read by its usual keys, and by --map', async () => {
+  test('other JSON is read by common key names or with --map', async () => {
     const plain = await importer.file(
       'plain.json',
       JSON.stringify([{ uuid: 'a', created_at: '2024-05-06', stars: 5, body: 'Lights the whole porch.', reviewer_name: 'Ann B.' }]),
@@ -113,7 +113,7 @@ describe('an export of', () => {
   });
 });
 
-test('a day that can be read in one way only needs no --dates', async () => {
+test('an unambiguous date needs no --dates', async () => {
   const file = await importer.file('days.csv', 'source_id;date;rating\na;14.03.2025;5\nb;3/14/2025;4\nc;03.04.2025;3\n');
   const { stdout } = await importer.run(file);
   expect(stdout).toContain(

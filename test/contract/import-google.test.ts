@@ -30,7 +30,7 @@ const LOCATION_20 = [
 describe('a Google Takeout', () => {
   test.each([
     ['a zip archive', async () => zip(TAKEOUT)],
-    ['a tgz archive, whatever it is called', async () => importer.file('download', await tgzOf(TAKEOUT, MADE))],
+    ['a tgz archive with any name', async () => importer.file('download', await tgzOf(TAKEOUT, MADE))],
     ['a folder', async () => path.join(exports, 'google-takeout')],
     [
       'a folder with another name, as Windows unpacks it',
@@ -42,7 +42,7 @@ describe('a Google Takeout', () => {
         return folder;
       },
     ],
-  ])('comes in from %s: originals, ratings alone, the newest version of each review', async (_what, make) => {
+  ])('is imported from %s: original texts, rating-only reviews, the newest version of each review', async (_what, make) => {
     const result = await importer.run(await make(), '--location', '20');
     expect(result.stderr).toBe('');
     expect(result.stdout).toMatch(
@@ -56,7 +56,7 @@ describe('a Google Takeout', () => {
     });
   });
 
-  test('with several locations asks for a choice, with their names and counts, and changes nothing', async () => {
+  test('with several locations lists their names and counts to choose from, and changes nothing', async () => {
     const file = await zip(TAKEOUT);
     const list = '  --location 20  Harbor & Pine Electric, 5 reviews\n  --location 30  Harbor & Pine, Southport, 1 review\n';
     expect(await importer.run(file)).toEqual({
@@ -74,12 +74,12 @@ describe('a Google Takeout', () => {
     [['harbor & pine, southport'], 1],
     [['20', '30'], 6],
     [['all'], 6],
-  ])('takes the locations %j', async (names, count) => {
+  ])('imports the locations %j', async (names, count) => {
     await importer.run(await zip(TAKEOUT), ...names.flatMap((name) => ['--location', name]));
     expect(importer.published()).toHaveLength(count);
   });
 
-  test('is recorded in imports.json: what it was complete of, and when it was made', async () => {
+  test('is recorded in imports.json with the location that it’s complete for and its export time', async () => {
     await importer.run(await zip(TAKEOUT), '--location', '20');
     const [entry] = JSON.parse(await importer.read('imports.json'));
     expect(entry).toEqual({
@@ -100,13 +100,13 @@ describe('a Google Takeout', () => {
     );
   });
 
-  test('brought in location by location is remembered as complete of each', async () => {
+  test('imported location by location is recorded as complete for each', async () => {
     for (const location of ['20', '30']) await importer.run(await zip(TAKEOUT), '--location', location);
     const imports = JSON.parse(await importer.read('imports.json')) as { complete: { scope: string }[] }[];
     expect(imports.map(({ complete }) => complete.map(({ scope }) => scope))).toEqual([['locations/20'], ['locations/30']]);
   });
 
-  test('without the reviews says what is in it', async () => {
+  test('without reviews reports which files it contains', async () => {
     const files = { 'Takeout/archive_browser.html': '<html></html>', 'Takeout/photo.jpg': 'x' };
     const file = await zip(files);
     expect((await importer.run(file)).stderr).toBe(
@@ -115,9 +115,9 @@ describe('a Google Takeout', () => {
   });
 
   test.each([
-    ['on its own', async () => path.join(exports, 'google-takeout/Takeout/Maps (your places)/Reviews.json')],
+    ['as a single file', async () => path.join(exports, 'google-takeout/Takeout/Maps (your places)/Reviews.json')],
     ['in an archive', async () => zip(Object.fromEntries(Object.entries(TAKEOUT).filter(([name]) => name.includes('Maps'))))],
-  ])('of Maps, %s, is named for what it is', async (_what, make) => {
+  ])('with reviews that you wrote on Google Maps, %s, is refused as such', async (_what, make) => {
     const { code, stderr } = await importer.run(await make());
     expect([code, stderr]).toEqual([
       1,
@@ -125,7 +125,7 @@ describe('a Google Takeout', () => {
     ]);
   });
 
-  test('in parts wants all of them at once', async () => {
+  test('in parts needs all parts at once, or --partial', async () => {
     const [first, second] = [takeoutOf([{ id: 'a' }]), takeoutOf([{ id: 'b' }])];
     const one = await zip(first, MADE, 'takeout-20240801T120000Z-001.zip');
     const two = await zip(second, MADE, 'takeout-20240801T120000Z-002.zip');
@@ -138,7 +138,7 @@ describe('a Google Takeout', () => {
   });
 });
 
-describe('an archive that is not sound changes nothing', () => {
+describe('a damaged, encrypted or oversized archive changes nothing', () => {
   test.each<readonly [what: string, make: () => Promise<Buffer>, says: RegExp]>([
     ['a zip cut short', async () => (await zipOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
     ['a tgz cut short', async () => (await tgzOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
@@ -175,16 +175,16 @@ describe('an archive that is not sound changes nothing', () => {
   });
 });
 
-describe('answers of the Business Profile API', () => {
+describe('responses of the Business Profile API', () => {
   const pages = ['page-1.json', 'page-2.json'].map((page) => path.join(exports, 'google-api', page));
 
-  test('come in from many pages; of a review that two have, the later version', async () => {
+  test('are imported from several pages, with the later version of a review that is on two', async () => {
     expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
     expect(seen()).toEqual([LOCATION_20[0], LOCATION_20[3], LOCATION_20[4]]);
     expect(importer.published()[2]?.author_avatar_url).toBe('https://lh3.googleusercontent.com/a/ann=s120');
   });
 
-  test('meet the reviews of a Takeout as the same ones, and keep the photo that only they have', async () => {
+  test('match the same reviews in a Takeout, and keep the photo that only the API has', async () => {
     await importer.run(await zip(TAKEOUT), '--location', '20');
     expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 0 removed, 2 unchanged, 0 refused');
     expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe('0 added, 0 changed, 0 removed, 5 unchanged, 1 refused');
@@ -197,19 +197,19 @@ describe('answers of the Business Profile API', () => {
     ['as lines', (texts: readonly string[]) => texts.map((text) => JSON.stringify(JSON.parse(text))).join('\n')],
     ['with a byte order mark', (texts: readonly string[]) => `\uFEFF${texts.join('\n')}`],
     ['in UTF-16', (texts: readonly string[]) => Buffer.from(`\uFEFF${texts.join('\n')}`, 'utf16le')],
-  ])('come in %s', async (_how, join) => {
+  ])('can be imported %s', async (_how, join) => {
     const file = await importer.file('pages.txt', join(Object.values(exportFixture('google-api'))));
     expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
   });
 
-  test('mark nothing as removed, unless it is said that they are complete', async () => {
+  test('mark nothing as removed without --complete', async () => {
     await importer.run(...pages);
     expect(await importer.counts(pages[1] ?? '')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
     expect(await importer.counts(pages[1] ?? '', '--complete')).toBe('0 added, 0 changed, 1 removed, 2 unchanged, 0 refused');
   });
 });
 
-describe('pages of an answer of which the last is missing', () => {
+describe('pages of an API response', () => {
   const page = (token: string | undefined, ids: readonly string[], location = '20') => ({
     ...(ids.length > 0 ? { reviews: ids.map((id) => googleReview({ id }, location)) } : {}),
     totalReviewCount: 3,
@@ -219,7 +219,7 @@ describe('pages of an answer of which the last is missing', () => {
     Promise.all(pages.map((one, index) => importer.file(`page-${index}.json`, JSON.stringify(one, null, 2))));
   const last = (file: string) => `${file}: has a nextPageToken, and the following pages are missing`;
 
-  test('come in as a part, and say so', async () => {
+  test('are imported as incomplete, with a note, if the last one is missing', async () => {
     await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));
     const [first = ''] = await inFiles(page('2', ['a']));
     expect((await importer.run(first)).stdout).toBe(
@@ -228,15 +228,15 @@ describe('pages of an answer of which the last is missing', () => {
   });
 
   test.each([
-    ['the first page alone', [page('2', ['a'])], true],
+    ['only the first page', [page('2', ['a'])], true],
     ['all but the last', [page('3', ['b']), page('2', ['a'])], true],
-    ['one location whole and another not', [page('2', ['a']), page(undefined, ['z'], '30')], true],
+    ['one complete location and one incomplete', [page('2', ['a']), page(undefined, ['z'], '30')], true],
     ['a page without reviews', [page('2', [])], true],
     ['all pages', [page('2', ['a']), page('3', ['b']), page(undefined, ['c'])], false],
     ['all pages, the last one first', [page(undefined, ['c']), page('2', ['a'])], false],
     ['a last page without reviews', [page('2', ['a']), page(undefined, [])], false],
     ['an empty token', [page('', ['a'])], false],
-  ])('are never complete: %s', async (_what, pages, isPart) => {
+  ])('need the last one for --complete: %s', async (_what, pages, isPart) => {
     await importer.bring(...(await inFiles(page(undefined, ['a', 'b', 'c', 'gone']))));
     for (const files of [
       await inFiles(...pages),
@@ -250,7 +250,7 @@ describe('pages of an answer of which the last is missing', () => {
     }
   });
 
-  test('in a Takeout remove nothing', async () => {
+  test('in a Takeout remove nothing if the last one is missing', async () => {
     const files = (pages: readonly object[]) =>
       Object.fromEntries(pages.map((one, index) => [`account-1/location-20/reviews-${index}.json`, JSON.stringify(one, null, 2)]));
     await importer.run(await zip(files([page('2', ['a', 'b']), page(undefined, ['c'])])));
@@ -266,7 +266,7 @@ describe('a reply', () => {
       JSON.stringify({ reviews: [{ ...googleReview({ id: 'a', created: '2024-01-02T00:00:00Z' }), reviewReply }] }),
     );
 
-  test('without a time has no date, never the date of the review', async () => {
+  test('without a time has no date, not the date of the review', async () => {
     await importer.run(await answer({ comment: 'Thanks' }));
     expect(importer.published()).toMatchObject([{ date: '2024-01-02', owner_reply: { text: 'Thanks', date: null } }]);
   });
@@ -287,7 +287,7 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toMatchObject([{ text: 'new' }]);
   });
 
-  test('a reply comes along, and goes when a newer complete export lacks it', async () => {
+  test('a reply is removed if a newer complete export lacks it, and an older one doesn’t restore it', async () => {
     const replied = { id: 'a', reply: { comment: 'Thanks', updateTime: time(2) } };
     await importer.run(await takeout(1, [{ id: 'a' }]));
     await importer.run(await takeout(3, [replied]));
@@ -297,7 +297,7 @@ describe('times decide, not the order of imports', () => {
     expect(await importer.counts(await takeout(3, [replied]))).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
   });
 
-  test('what a complete export no longer has is marked, and published only if the policy says so', async () => {
+  test('a review that a complete export lacks is marked, and published only if the policy allows it', async () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
@@ -309,7 +309,7 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toHaveLength(2);
   });
 
-  test('the mark goes when a later export has the review again; an older one brings it back neither way', async () => {
+  test('the mark is removed if a later export has the review again, and an older one doesn’t restore it', async () => {
     const [both, one] = [[{ id: 'a' }, { id: 'b' }], [{ id: 'b' }]] as const;
     await importer.run(await takeout(1, both));
     await importer.run(await takeout(2, one));
@@ -319,14 +319,14 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toHaveLength(2);
   });
 
-  test('a review out of an export older than a complete one that lacks it is added with the mark', async () => {
+  test('a review from an export that is older than a complete one without it is added with the mark', async () => {
     await importer.run(await takeout(3, [{ id: 'b' }]));
     const { stdout } = await importer.run(await takeout(1, [{ id: 'a' }, { id: 'b' }]));
     expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export doesn't have them\n.*\n1 added, 0 changed/);
     expect(importer.published()).toHaveLength(1);
   });
 
-  test('a review that could be read so far as to know which it is counts as present', async () => {
+  test('a refused review with a readable id counts as present', async () => {
     await importer.run(await takeout(1, [{ id: 'a' }]));
     expect(await importer.counts(await takeout(2, [{ id: 'a', stars: 'STAR_RATING_UNSPECIFIED' }]))).toBe(
       '0 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
@@ -334,7 +334,7 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toHaveLength(1);
   });
 
-  test('an empty location of a Takeout has lost its reviews', async () => {
+  test('an empty location in a Takeout marks its reviews as removed', async () => {
     await importer.run(await takeout(1, [{ id: 'a' }]));
     expect(await importer.counts(await takeout(2, []))).toBe('0 added, 0 changed, 1 removed, 0 unchanged, 0 refused');
   });

@@ -18,7 +18,7 @@ const takeout = async (day: number, ...reviews: readonly GoogleReview[]) =>
 const page = (name: string, ...reviews: readonly object[]) => importer.file(name, JSON.stringify({ reviews }));
 
 const ANN: GoogleReview = { id: 'a', author: 'Ann', comment: 'They came on time.', reply: { comment: 'Thanks', updateTime: time(1) } };
-/** Everything that a source can change of her review, a day later. */
+/** Ann's review a day later, with everything changed that a source can change. */
 const CHANGED: GoogleReview = {
   ...ANN,
   author: 'Ann B.',
@@ -29,13 +29,13 @@ const CHANGED: GoogleReview = {
 };
 const BEN: GoogleReview = { id: 'b', author: 'Ben', comment: 'Ok.' };
 
-/** What the file of imports holds, without the checksums. */
+/** Returns the records of imported.json without their checksums and recorded changes. */
 const stored = async () => (await importer.stored()).map(({ imported: _, changed_by_business: __, ...entry }) => entry);
 const entryOf = (entries: readonly ReviewEntry[], id: string) =>
   entries.find(({ source_id }) => source_id === `locations/20/reviews/${id}`);
 const annOf = (entries: readonly ReviewEntry[]) => entryOf(entries, 'a');
 
-/** Changes a record in the file as a person would, who leaves all other lines alone. */
+/** Edits a record in the file like a person would, without touching other lines. */
 async function edit(values: Readonly<Record<string, unknown>>, id = 'a'): Promise<void> {
   const text = await readFile(importer.imported, 'utf8');
   const lines = text.split('\n').map((line) => {
@@ -60,8 +60,8 @@ const EDITS: readonly (readonly [key: keyof ReviewEntry, value: unknown])[] = [
   ['author_avatar_url', 'https://maps.example/a.png'],
 ];
 
-describe('a record of imported.json that was changed by hand', () => {
-  test('keeps what was changed, whichever key it is, and takes everything else from the source', async () => {
+describe('a record of imported.json that was edited by hand', () => {
+  test('keeps the edited key, whichever it is, and takes everything else from the source', async () => {
     const ids = EDITS.map((_, index) => `a${index}`);
     await importer.run(await takeout(1, ...ids.map((id) => ({ ...ANN, id }))));
     for (const [index, [key, value]] of EDITS.entries()) await edit({ [key]: value }, `a${index}`);
@@ -84,7 +84,7 @@ describe('a record of imported.json that was changed by hand', () => {
       });
   });
 
-  test('keeps it when the same export comes again, and a third time nothing changes', async () => {
+  test('keeps its edits if the same export is imported again, and a third import changes nothing', async () => {
     const file = await takeout(1, ANN, BEN);
     await importer.run(file);
     await edit({ text: 'Mine.', rating: 2 });
@@ -112,7 +112,7 @@ describe('a record of imported.json that was changed by hand', () => {
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
-  test('is kept through an export that does not have it, which marks it as removed, and through its return', async () => {
+  test('keeps its edits if an export lacks it, which marks it as removed, and if a later one has it again', async () => {
     await importer.run(await takeout(1, ANN, BEN));
     await edit({ text: 'Mine.' });
     await importer.run(await takeout(2, BEN));
@@ -122,7 +122,7 @@ describe('a record of imported.json that was changed by hand', () => {
     expect(annOf(await stored())).not.toHaveProperty('removed_at_source');
   });
 
-  test('keeps a mark of removal that was written by hand, and its absence', async () => {
+  test('keeps a removal mark that was added by hand, and stays without one that was deleted', async () => {
     await importer.run(await takeout(1, ANN, BEN));
     await edit({ removed_at_source: '2024-07-01' });
     await importer.run(await takeout(2, ANN, BEN));
@@ -138,7 +138,7 @@ describe('a record of imported.json that was changed by hand', () => {
     ).toEqual(['Ann', 'Ben']);
   });
 
-  test('can be given back to its source: without `edited` the next import takes what the source says', async () => {
+  test('takes a key from the source again once it’s removed from `edited`', async () => {
     const file = await takeout(1, ANN);
     await importer.run(file);
     await edit({ text: 'Mine.', rating: 2 });
@@ -148,7 +148,7 @@ describe('a record of imported.json that was changed by hand', () => {
     expect(annOf(await stored())).toMatchObject({ text: 'They came on time.', rating: 2, edited: ['rating'] });
   });
 
-  test('and answered by a command keeps both, and each can be given back', async () => {
+  test('also keeps a reply from a command until the reply is removed from `edited`', async () => {
     const file = await takeout(3, CHANGED);
     await importer.run(await takeout(1, ANN));
     await edit({ text: 'Mine.' });
@@ -168,9 +168,9 @@ test.each<readonly [how: string, reformat: (entries: readonly ReviewEntry[]) => 
     'with its keys in another order',
     (entries) => JSON.stringify(entries.map((entry) => Object.fromEntries(Object.entries(entry).reverse()))),
   ],
-  ['with Windows line ends', (entries) => `[\r\n${entries.map((entry) => JSON.stringify(entry)).join(',\r\n')}\r\n]\r\n`],
-  ['with letters as escapes', (entries) => JSON.stringify(entries).replaceAll('They', '\\u0054hey')],
-])('a file %s is no edit', async (_how, reformat) => {
+  ['with Windows line endings', (entries) => `[\r\n${entries.map((entry) => JSON.stringify(entry)).join(',\r\n')}\r\n]\r\n`],
+  ['with escaped letters', (entries) => JSON.stringify(entries).replaceAll('They', '\\u0054hey')],
+])('imported.json %s doesn’t count as edited', async (_how, reformat) => {
   await importer.run(await takeout(1, ANN, BEN));
   const before = await stored();
   await writeFile(importer.imported, reformat(await importer.stored()));
@@ -183,7 +183,7 @@ test.each<readonly [how: string, reformat: (entries: readonly ReviewEntry[]) => 
   expect((await stored())[1]).toEqual(before[1]);
 });
 
-test('records without checksums get them with the next import, and hand edits count from then on', async () => {
+test('the next import adds missing checksums, and edits by hand are kept from then on', async () => {
   const file = await page('page.json', googleReview(ANN), googleReview(BEN));
   await importer.run(file);
   await writeFile(importer.imported, JSON.stringify(await stored()));
@@ -195,7 +195,7 @@ test('records without checksums get them with the next import, and hand edits co
   expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 3 });
 });
 
-test('a record that was deleted by hand comes back, and the import says what keeps it out', async () => {
+test('a record that was deleted by hand comes back, and the import prints how to keep it out', async () => {
   await importer.run(await takeout(1, ANN, BEN));
   await writeFile(importer.imported, JSON.stringify((await importer.stored()).filter(({ author }) => author !== 'Ann')));
   expect((await importer.run(await takeout(3, ANN, BEN, { id: 'c', author: 'New', created: time(2) }))).stdout).toMatch(
@@ -203,11 +203,11 @@ test('a record that was deleted by hand comes back, and the import says what kee
   );
 });
 
-describe('what a hand changed is published as changed by the business', () => {
+describe('an edit by hand is published as changed by the business', () => {
   const changes = () => importer.published()[0]?.changed_by_business;
   const recorded = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
 
-  test('at once, and with a date from the next import on, whatever is done to the marks', async () => {
+  test('at once, and with a date from the next import on, even if `edited` is deleted', async () => {
     const file = await takeout(1, ANN);
     await importer.run(file);
     expect(changes()).toEqual([]);
@@ -227,7 +227,7 @@ describe('what a hand changed is published as changed by the business', () => {
     expect(changes()).toEqual([{ field: 'rating', date: recorded }]);
   });
 
-  test('with the day that the business gives', async () => {
+  test('with the date that the business gives', async () => {
     await importer.run(await takeout(1, ANN));
     await edit({ author: 'A.', changed_by_business: [{ field: 'author', date: '2024-08-01' }] });
     expect(changes()).toEqual([{ field: 'author', date: '2024-08-01' }]);
@@ -235,7 +235,7 @@ describe('what a hand changed is published as changed by the business', () => {
     expect(changes()).toEqual([{ field: 'author', date: '2024-08-01' }]);
   });
 
-  test('but not once the source has the same, nor a reply, which is its own', async () => {
+  test('but not once the source has the same text, and never for a reply', async () => {
     await importer.run(await takeout(1, ANN));
     await edit({ text: 'They came late.', owner_reply: { text: 'Ours', date: '2024-07-01' } });
     expect(changes()).toEqual([{ field: 'text', date: null }]);
@@ -243,7 +243,7 @@ describe('what a hand changed is published as changed by the business', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('check:content lists it', async () => {
+  test('and listed by check:content', async () => {
     await importer.run(await takeout(1, ANN));
     await edit({ rating: 4 });
     const { stdout } = await callScript('check-content', {}, [importer.content]);

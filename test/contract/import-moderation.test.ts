@@ -18,8 +18,8 @@ const authors = () =>
     .map(({ author }) => author)
     .sort();
 
-describe('of an export that says which reviews were public, the others come in unverified', () => {
-  /** The header and rows of each, of which `Ann` is public and the others are not. */
+describe('reviews that an export marks as not public are imported as unverified', () => {
+  /** The header and rows of each export. Only `Ann` is public. */
   test.each([
     [
       'Judge.me',
@@ -54,7 +54,7 @@ describe('of an export that says which reviews were public, the others come in u
       'id,created_at,rating,author,deleted_at\n1,2024-01-01,5,Ann,NULL\n2,2024-01-01,5,Ben,2024-02-03 10:00:00\n3,2024-01-01,5,Cy,1709460000\n',
     ],
     ['drafts', 'id,created_at,rating,author,published_at\n1,2024-01-01,5,Ann,2024-01-02\n2,2024-01-01,5,Ben,\n'],
-    ['a date beside which `published` is a yes or no', 'date,rating,author,published\n2024-01-01,5,Ann,true\n2024-01-01,5,Ben,false\n'],
+    ['`published` as a yes or no next to a date', 'date,rating,author,published\n2024-01-01,5,Ann,true\n2024-01-01,5,Ben,false\n'],
     ['two columns', 'date,rating,author,Approved,Hidden\n2024-01-01,5,Ann,yes,no\n2024-01-01,5,Ben,yes,yes\n2024-01-01,5,Cy,no,no\n'],
     [
       "this service's own CSV",
@@ -71,7 +71,7 @@ describe('of an export that says which reviews were public, the others come in u
     expect(readDataset(importer.content).leftOut).toEqual([{ reason: 'not public at the source', count: rows - 1 }]);
   });
 
-  test('a review that its source shows again, or that was never verified, is left out for no such reason', async () => {
+  test('until the source shows them, unlike reviews that were never verified', async () => {
     const table = (ann: string, ben: string) =>
       csv(`id,date,rating,author,status,verified\n1,2024-01-02,5,Ann,${ann},true\n2,2024-01-02,5,Ben,${ben},false\n`);
     await importer.bring(await table('pending', 'approved'));
@@ -82,7 +82,7 @@ describe('of an export that says which reviews were public, the others come in u
     expect(await readFile(importer.imported, 'utf8')).not.toContain('hidden_at_source');
   });
 
-  test('JSON and NDJSON, wherever the field stands', async () => {
+  test('JSON and NDJSON, wherever the field is', async () => {
     const record = (author: string, more: object) => ({ date: '2024-01-02', rating: 5, author, ...more });
     const records = [
       record('Ann', { status: 'approved', hidden: false, deleted_at: null, moderation: { status: 'published' } }),
@@ -103,7 +103,7 @@ describe('of an export that says which reviews were public, the others come in u
     expect(authors()).toEqual(['Ann']);
   });
 
-  test('and are counted, with the column, its values and the places', async () => {
+  test('and counted in a note with the column, its values and their lines', async () => {
     const file = await csv(
       'date,rating,author,status\n2024-01-01,5,A,spam\n2024-01-01,5,B,approved\n2024-01-01,5,C,Pending\n2024-01-01,9,D,spam\n2024-01-01,5,E,spam\n',
     );
@@ -121,7 +121,7 @@ describe('of an export that says which reviews were public, the others come in u
 describe('a review whose state changes at its source', () => {
   const state = (value: string, more = '') => csv(`source_id,date,rating,author,text,status\na,2024-01-01,5,Ann,words${more},${value}\n`);
 
-  test('is published when it becomes approved, and no more when it is hidden', async () => {
+  test('is published when it’s approved, and withdrawn when it’s hidden', async () => {
     await importer.bring(await state('pending'));
     expect(authors()).toEqual([]);
     expect(await importer.bring(await state('approved'))).toContain('0 added, 1 changed, 0 removed, 0 unchanged, 0 refused');
@@ -133,7 +133,7 @@ describe('a review whose state changes at its source', () => {
     expect(authors()).toEqual(['Ann']);
   });
 
-  test('stays as a person has decided', async () => {
+  test('keeps what a person decided about it', async () => {
     const verify = (...args: readonly string[]) =>
       callScript('review', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, ['verify', 'Ann', ...args]);
     await importer.bring(await state('pending'));
@@ -145,14 +145,14 @@ describe('a review whose state changes at its source', () => {
     expect(authors()).toEqual([]);
   });
 
-  test('is left alone by an export that says nothing of it, and by an older version', async () => {
+  test('isn’t affected by an export without a state, or by an older version', async () => {
     await importer.bring(await csv('source_id,date,rating,author,updated_at,status\na,2024-01-01,5,Ann,2024-02-02,hidden\n'));
     await importer.bring(await csv('source_id,date,rating,author\na,2024-01-01,5,Ann\n'));
     await importer.bring(await csv('source_id,date,rating,author,updated_at,status\na,2024-01-01,5,Ann,2024-02-01,approved\n'));
     expect(authors()).toEqual([]);
   });
 
-  test('is not verified for being public where nobody vouches for the file', async () => {
+  test('isn’t verified by an import with --unverified, but stays verified if it was', async () => {
     await importer.bring(await state('approved'), '--unverified');
     expect(authors()).toEqual([]);
     await importer.bring(await state('approved'));
@@ -160,7 +160,7 @@ describe('a review whose state changes at its source', () => {
     expect(authors()).toEqual(['Ann']);
   });
 
-  test('that is written by hand is named', async () => {
+  test('is reported if it was written by hand', async () => {
     const file = path.join(importer.content, 'reviews/a.yaml');
     await importer.file(
       'content/reviews/a.yaml',
@@ -171,8 +171,8 @@ describe('a review whose state changes at its source', () => {
   });
 });
 
-describe('a column of which it is not clear what it says', () => {
-  test('is asked about by its values, whatever it is called', async () => {
+describe('a column of unclear meaning', () => {
+  test('is asked about if its values look like a state, whatever its name', async () => {
     const file = await csv(
       'date,rating,author,Zustand,Laune\n2024-01-01,5,Ann,frei,gut\n2024-01-01,5,Ben,spam,gut\n2024-01-01,5,Cy,Pending,\n',
     );
@@ -185,7 +185,7 @@ describe('a column of which it is not clear what it says', () => {
     expect(authors()).toEqual(['Ann']);
   });
 
-  test('is asked about by its name, where its values mean nothing known', async () => {
+  test('is asked about if its name looks like a state but its values are unknown', async () => {
     const file = await csv('date,rating,author,Review Status\n2024-01-01,5,Ann,2\n2024-01-01,5,Ben,3\n2024-01-01,5,Cy,2\n');
     await expect(importer.bring(file)).rejects.toThrow(
       '"Review Status" has "2" (2), "3" (1): use --public "Review Status=VALUE" for each value under which a review was public, or --ignore "Review Status"',
@@ -203,7 +203,7 @@ describe('a column of which it is not clear what it says', () => {
     expect(authors()).toEqual(['Ann']);
   });
 
-  test('means what --public says, whatever it seems to mean, in any case', async () => {
+  test('means what --public says, against its usual meaning and ignoring case', async () => {
     const file = await csv('date,rating,author,curated,HIDDEN\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');
     await importer.bring(file, '--public', 'curated=not-yet', '--public', 'HIDDEN=1');
     expect(authors()).toEqual(['Ann', 'Ben']);
@@ -213,14 +213,14 @@ describe('a column of which it is not clear what it says', () => {
     ['status_id', ['1', '2', '3', 'approved'], 'status_id=2', ['2', 'approved']],
     ['deleted_by', ['', 'Lou', '0', '1'], 'deleted_by=', ['', '0']],
     ['Zustand', ['frei', 'spam', '1', '', 'published', 'neu'], 'Zustand=frei', ['frei', 'published']],
-  ])('counts as public by what --public adds to words that mean it: %s', async (column, values, flag, expected) => {
+  ])('is public for the values of --public and for words that always mean public: %s', async (column, values, flag, expected) => {
     const file = await csv(`date,rating,author,${column}\n${values.map((value) => `2024-01-01,5,"${value} ",${value}\n`).join('')}`);
     await expect(importer.bring(file)).rejects.toThrow(`"${column}" has `);
     await importer.bring(file, '--public', flag);
     expect(authors()).toEqual(expected.map((value) => value || 'Anonymous').sort());
   });
 
-  test('that says of reviews that they are not verified is passed over, too, if --ignore names it', async () => {
+  test('that marks reviews as not verified is also ignored with --ignore', async () => {
     const file = await csv('source_id,date,rating,author,source,is_verified\na,2024-01-01,5,Ann,web,0\nb,2024-01-01,5,Ben,web,1\n');
     expect(await importer.bring(file)).toMatch(
       /: 1 review is marked as not verified, so it is not published; if that is wrong, use --ignore COLUMN\n/,
@@ -233,7 +233,7 @@ describe('a column of which it is not clear what it says', () => {
     expect(other.published()).toMatchObject([{ source: 'letters' }]);
   });
 
-  test('that --ignore names is passed over, and what it had hidden is shown', async () => {
+  test('is ignored with --ignore, and reviews that it hid are published', async () => {
     const file = await csv('source_id,date,rating,author,status\na,2024-01-01,5,Ann,pending\n');
     await importer.bring(file);
     expect(authors()).toEqual([]);
@@ -244,20 +244,20 @@ describe('a column of which it is not clear what it says', () => {
   test.each([
     [['--public', 'status'], 'import: --public status: write COLUMN=VALUE, such as --public "status=approved"'],
     [['--public', 'state=ok'], ': --public "state=VALUE": no such column; nothing was imported'],
-  ])('%j says what to write', async (args, says) => {
+  ])('%j is refused with a message', async (args, says) => {
     const file = await csv('date,rating,status\n2024-01-01,5,approved\n');
     await expect(async () => importer.bring(file, ...args)).rejects.toThrow(says);
   });
 });
 
-describe('a reply that its source does not show', () => {
+describe('a reply with a state at its source', () => {
   test.each([
     ['APPROVED', 'Thanks'],
     [undefined, 'Thanks'],
     ['REVIEW_REPLY_STATE_UNSPECIFIED', 'Thanks'],
     ['PENDING', null],
     ['REJECTED', null],
-  ])('is left out: Google says %s of it', async (reviewReplyState, text) => {
+  ])('is only published if Google shows it: %s', async (reviewReplyState, text) => {
     const reply = { comment: 'Thanks', updateTime: '2024-01-03T00:00:00Z', reviewReplyState, policyViolation: 'SPAM' };
     const file = await importer.file('answer.json', JSON.stringify({ reviews: [{ ...googleReview({ id: 'a' }), reviewReply: reply }] }));
     const report = await importer.bring(file);
@@ -267,7 +267,7 @@ describe('a reply that its source does not show', () => {
     ).toBe(text === null);
   });
 
-  test('comes when Google shows it, with no other time than before, and stays', async () => {
+  test('is published once Google approves it, even with the same time, and left out if Google rejects it', async () => {
     const answer = async (reviewReplyState: string) => {
       const reviewReply = { comment: 'Thanks', updateTime: '2024-01-03T00:00:00Z', reviewReplyState };
       await importer.bring(
@@ -281,7 +281,7 @@ describe('a reply that its source does not show', () => {
     expect(await answer('REJECTED')).toEqual([undefined]);
   });
 
-  test('is not asked about where there is none', async () => {
+  test('isn’t asked about if there is no text', async () => {
     const file = await csv('date,rating,author,reply,reply_status\n2024-01-01,5,Ann,,needs one\n2024-01-01,5,Ben,Thanks,published\n');
     await importer.bring(file);
     expect(
@@ -294,7 +294,7 @@ describe('a reply that its source does not show', () => {
     await expect(importer.bring(other)).rejects.toThrow('use --public "reply_status=VALUE" for each value under which a reply was public');
   });
 
-  test('goes and comes back with its state, in CSV as elsewhere', async () => {
+  test('is removed and restored as its state changes, in CSV, too', async () => {
     const reply = (state: string) =>
       csv(`source_id,date,rating,author,reply,reply_status\na,2024-01-01,5,Ann,Thanks,${state}\nb,2024-01-01,5,Ben,,\n`);
     await importer.bring(await reply('published'));

@@ -15,7 +15,7 @@ beforeEach(async () => {
   importer = await newImporter();
 });
 
-/** Every oddity that a text, a name and a cell can have. */
+/** Odd texts, names and cells. */
 const ODD: readonly Partial<Review>[] = [
   { text: '=HYPERLINK("http://evil.example")', author: '+44 plumber' },
   { text: "'=already disarmed", author: "'t Hooft" },
@@ -63,8 +63,8 @@ const exports = {
 
 const newestFirst = [...reviews].reverse();
 
-describe("this service's own exports come back whole", () => {
-  test.each(Object.entries(exports))('%s, imported and exported again, is the same bytes', async (_name, print) => {
+describe("this service's own exports", () => {
+  test.each(Object.entries(exports))('%s has the same bytes when it’s imported and exported again', async (_name, print) => {
     const bytes = String(print(newestFirst));
     const file = await importer.file('export.txt', bytes);
     expect(await importer.counts(file)).toBe('10 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
@@ -78,7 +78,7 @@ describe("this service's own exports come back whole", () => {
     ['reviews.json', printReviews],
     ['reviews.ndjson', ({ reviews: list }: Dataset) => printNdjson(list)],
     ['reviews.csv', ({ reviews: list }: Dataset) => printCsv(list)],
-  ] as const)('the demo business, rebuilt from nothing but its %s, publishes the same bytes', async (name, print) => {
+  ] as const)('can restore the reviews of the demo business, byte for byte, from its %s', async (name, print) => {
     const published = path.join(inject('dists').demo, name);
     await cp(path.join(root, 'content'), importer.content, { recursive: true });
     await rm(path.join(importer.content, 'reviews'), { recursive: true });
@@ -86,7 +86,7 @@ describe("this service's own exports come back whole", () => {
     expect(String(print(readDataset(importer.content)))).toBe(await readFile(published, 'utf8'));
   });
 
-  test('into the content that they were made from, change nothing', async () => {
+  test('change nothing in the content that they were made from', async () => {
     const file = await importer.file(
       'from.ndjson',
       '{"date":"2024-01-02","rating":5,"author":"Ann","source_id":"a","author_avatar_url":"https://a.example/a.png"}\n',
@@ -101,7 +101,7 @@ describe("this service's own exports come back whole", () => {
   });
 
   test.each(Object.entries(exports))(
-    '%s with names and details as the policy lets them be published costs the content nothing',
+    '%s with names and details masked by the policy doesn’t mask them in the content',
     async (_name, print) => {
       const written = {
         date: '2024-01-02',
@@ -122,7 +122,7 @@ describe("this service's own exports come back whole", () => {
     },
   );
 
-  test('meet the same review out of its source by the id that is made from its identity there', async () => {
+  test('match the same review from its source by the id that is derived from its source id', async () => {
     const csv = await importer.file('export.csv', 'source_id,date,rating,author\na-1,2024-05-06,5,Ann\n');
     await importer.run(csv);
     const [review] = importer.published();
@@ -132,7 +132,7 @@ describe("this service's own exports come back whole", () => {
     expect(other.published()).toEqual([review]);
   });
 
-  test('are not complete of anything', async () => {
+  test('can’t be imported with --complete', async () => {
     const file = await importer.file('reviews.json', exports['reviews.json'](reviews));
     expect((await importer.run(file, '--complete')).stderr).toBe(
       `${file}: is an export of this service, which has only what is published; --complete is for exports of a source\n`,
@@ -141,7 +141,7 @@ describe("this service's own exports come back whole", () => {
 });
 
 describe('JSON with the fields of this service', () => {
-  test('needs no more than date, rating and author', async () => {
+  test('only needs date, rating and author', async () => {
     const file = await importer.file(
       'mine.json',
       '[{"date":"2024-01-02","rating":4,"author":"Ann","text":""},{"date":"2024-01-02","rating":3,"author":"Ann"}]',
@@ -151,13 +151,13 @@ describe('JSON with the fields of this service', () => {
     expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
   });
 
-  test('may be several documents, each on a new line', async () => {
+  test('can be several documents, each on a new line', async () => {
     const page = (author: string) => JSON.stringify({ reviews: [{ date: '2024-01-02', rating: 4, author }] }, null, 2);
     const file = await importer.file('pages.json', `${page('Ann')}\n${page('Ben')}\r\n\r\n${page('Cyd')}\n`);
     expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
   });
 
-  test('may have a reply and a verification as plain text, and is refused if the text means nothing', async () => {
+  test('can have a reply and a verification as plain text, and is refused if the verification is unknown', async () => {
     const record = { date: '2024-01-02', rating: 4, author: 'Ann', source_id: 'a', owner_reply: 'Thanks', verification: 'invitation' };
     await importer.run(await importer.file('mine.json', JSON.stringify([record])));
     expect(importer.published()).toMatchObject([{ owner_reply: { text: 'Thanks', date: null }, verification: { method: 'invitation' } }]);
@@ -165,13 +165,13 @@ describe('JSON with the fields of this service', () => {
     expect(stdout).toContain('refused: ');
   });
 
-  test('comes in at once where a megabyte stands on one line', async () => {
+  test('can have a megabyte on one line', async () => {
     const record = (index: number) => ({ source_id: `a-${index}`, date: '2024-01-02', rating: 4, author: 'Ann', text: 'x'.repeat(900) });
     const file = await importer.file('mine.json', JSON.stringify({ reviews: Array.from({ length: 1000 }, (_, index) => record(index)) }));
     expect(await importer.counts(file)).toBe('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
   });
 
-  test('has its records refused one by one, with the place', async () => {
+  test('has invalid records refused one by one, with their position', async () => {
     const file = await importer.file(
       'mine.json',
       '{\n"reviews":[{"date":"2024-01-02","rating":4,"author":"Ann"},{"date":"soon","rating":4,"author":"B"},7,{"date":"2999-01-01","rating":1,"author":"C"}]}',
@@ -191,26 +191,26 @@ describe('JSON with the fields of this service', () => {
       'no key for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star); its first record has name, version; if one has another name, use --map date="ITS NAME"',
     ],
     [
-      'reviews of another shape',
+      'reviews with other fields',
       '{"reviews":[{"stars":5,"body":"x"}]}',
       'no key for date (also called review_date, date_of_review, created, created_at); its first record has stars, body; if one has another name, use --map date="ITS NAME"',
     ],
     [
-      'a text',
+      'plain text',
       '# Notes\n\nMonday, Tuesday\n',
       'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one has another name, use --map date="ITS NAME"',
     ],
     ['a picture', Buffer.from('ffd8ffe000104a464946', 'hex'), 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
     ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a spreadsheet; save it as "CSV UTF-8" and import that'],
     ['a program', Buffer.from('7f454c4602010100ff', 'hex'), 'is not a text file; import JSON, NDJSON, CSV or a Google Takeout'],
-    ['a page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
-  ])('%s is named for what it is', async (_what, text, says) => {
+    ['a web page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
+  ])('%s is refused with a message that describes it', async (_what, text, says) => {
     const file = await importer.file('export.json', text);
     expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
   });
 
   test.each(['{"matched":0,"returned":0,"reviews":[]}', '{\n  "reviews": [\n  ]\n}', '{}', '[]'])(
-    '%s is an error, and no import is recorded',
+    '%s fails, and no import is recorded',
     async (text) => {
       const file = await importer.file('none.json', text);
       expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: contains no reviews; nothing was imported\n` });
@@ -219,7 +219,7 @@ describe('JSON with the fields of this service', () => {
   );
 });
 
-describe('lists a hundred thousand deep inside of each other', () => {
+describe('lists nested a hundred thousand deep', () => {
   const [opened, closed] = ['['.repeat(100_000), ']'.repeat(100_000)];
   const record = `{"date":"2024-01-02","rating":5,"author":"Ann","text":${opened}${closed}}`;
 
@@ -229,7 +229,7 @@ describe('lists a hundred thousand deep inside of each other', () => {
     ['of objects', 'a.json', '{"a":'.repeat(100_000), ''],
     ['in a record', 'a.json', `{"reviews":[${record}]}`, ':1'],
     ['in a line', 'a.ndjson', `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann' })}\n${record}\n`, ':2'],
-  ])('end at once with a message: %s', async (_where, name, text, line) => {
+  ])('are refused: %s', async (_where, name, text, line) => {
     const file = await importer.file(name, text);
     expect(await importer.run(file)).toEqual({
       code: 1,
@@ -238,7 +238,7 @@ describe('lists a hundred thousand deep inside of each other', () => {
     });
   });
 
-  test('are counted outside of texts only, and forgotten when they end', async () => {
+  test('don’t include brackets in texts or lists that have ended', async () => {
     const text = `"[{ ${'[{'.repeat(200)} \\" [`;
     const line = JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', text });
     const lines = Array.from({ length: 300 }, (_, index) => line.replace('Ann', `Ann ${index}`));
@@ -252,8 +252,8 @@ describe('the exit status', () => {
   const bad = JSON.stringify({ source_id: 'b', date: 'soon', rating: 5, author: 'Ben' });
 
   test.each([
-    ['is 1 where every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
-    ['is 0 where one was taken', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
+    ['is 1 if every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
+    ['is 0 if one was accepted', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
   ])('%s', async (_what, lines, code, counts) => {
     const file = await importer.file('mine.ndjson', lines.join('\n'));
     for (const more of [['--dry-run'], []]) {
@@ -264,7 +264,7 @@ describe('the exit status', () => {
   });
 });
 
-describe('a mistake at the end of a file changes nothing', () => {
+describe('an error at the end of a file', () => {
   const good = `${JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', source_id: 'a' })}\n`;
 
   test.each([
@@ -272,7 +272,7 @@ describe('a mistake at the end of a file changes nothing', () => {
     ['reviews.json', `{"reviews":[${good}`, /reviews\.json: is not JSON \(.+\); nothing was imported\n$/],
     ['list.json', `[\n${good},\n${good} garbage]`, /list\.json: is not JSON \(.+\); nothing was imported\n$/],
     ['reviews.csv', 'source_id,date,rating\na,2024-01-02,5\nb,2024-01-02\n', /reviews\.csv: .+; nothing was imported\n$/],
-  ])('%s', async (name, text, says) => {
+  ])('imports nothing: %s', async (name, text, says) => {
     const good_ = await importer.file('good.ndjson', good);
     await importer.run(good_);
     const before = [await readFile(importer.imported), await importer.read('imports.json')];
@@ -281,7 +281,7 @@ describe('a mistake at the end of a file changes nothing', () => {
     expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
   });
 
-  test('in the content, too: it is named, and stays as it is', async () => {
+  test('is reported in imported.json, too', async () => {
     await importer.run(await importer.file('good.ndjson', good));
     await appendFile(importer.imported, 'oops');
     const { code, stderr } = await importer.run(await importer.file('more.ndjson', good.replace('"a"', '"b"')));

@@ -12,7 +12,7 @@ afterEach(() => rm(importer.folder, { recursive: true }));
 
 const at = (day: number) => new Date(Date.UTC(2024, 6, day));
 const dayBefore = (index: number) => new Date(Date.UTC(2024, 0, 1 - index)).toISOString().slice(0, 10);
-/** Reviews from 2024-01-01 backwards, one a day. */
+/** Returns reviews from 2024-01-01 backward, one per day. */
 const some = (count: number, prefix = 'r'): GoogleReview[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `${prefix}${index}`,
@@ -23,14 +23,14 @@ const zip = async (day: number, ...parts: readonly Files[]) =>
   importer.file(`takeout-${day}.zip`, await zipOf(Object.assign({}, ...parts), at(day)));
 const takeout = (day: number, reviews: readonly GoogleReview[]) => zip(day, takeoutOf(reviews));
 
-/** Every file of the content with its bytes. */
+/** Returns every file of the content with its bytes. */
 async function bytes(): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(importer.content, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   return Object.fromEntries(await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'latin1')])));
 }
 
-/** Runs an import that must stop, and shows that it changed nothing; returns what it says. */
+/** Runs an import that must stop, checks that it changed nothing, and returns its message. */
 async function stopped(...args: readonly string[]): Promise<string> {
   const before = await bytes();
   const { code, stdout, stderr } = await importer.run(...args);
@@ -38,8 +38,8 @@ async function stopped(...args: readonly string[]): Promise<string> {
   return stderr;
 }
 
-describe('an import that would mark more than 5 and more than a tenth of a source as removed', () => {
-  test('writes nothing, lists them with a count of the rest, and says how to go on', async () => {
+describe('an import that would mark more than 5 reviews and more than a tenth of a source as removed', () => {
+  test('writes nothing, lists 20 of them with a count of the rest, and prints how to continue', async () => {
     await importer.run(await takeout(1, some(40)));
     expect(await stopped(await takeout(2, some(10)))).toBe(
       [
@@ -56,14 +56,14 @@ describe('an import that would mark more than 5 and more than a tenth of a sourc
     expect(importer.published()).toHaveLength(40);
   });
 
-  test('goes on with --remove', async () => {
+  test('continues with --remove', async () => {
     await importer.run(await takeout(1, some(40)));
     expect(await importer.counts(await takeout(2, some(10)), '--remove')).toBe('0 added, 0 changed, 30 removed, 10 unchanged, 0 refused');
     expect(importer.published()).toHaveLength(10);
     expect(await importer.counts(await takeout(3, some(10)))).toBe('0 added, 0 changed, 0 removed, 10 unchanged, 0 refused');
   });
 
-  test('is shown by --dry-run, with everything else that would change', async () => {
+  test('is shown by --dry-run along with all other changes', async () => {
     await importer.run(await takeout(1, some(40)));
     const said = await stopped(await takeout(2, [...some(10), { id: 'new', author: 'Zed' }]), '--dry-run');
     expect(said).toContain('+ 2024-01-01 5/5 Zed\n- 2023-12-22 5/5 Ann r10\n');
@@ -72,13 +72,13 @@ describe('an import that would mark more than 5 and more than a tenth of a sourc
     expect([code, stdout]).toEqual([0, expect.stringMatching(/ 30 removed, .*\ndry run: nothing was written\n$/)]);
   });
 
-  test('stops at an empty Takeout, and the whole one after it changes nothing', async () => {
+  test('stops at an empty Takeout, and a complete one after it changes nothing', async () => {
     await importer.run(await takeout(1, some(6)));
     expect(await stopped(await takeout(2, []))).toMatch(/^6 of 6 reviews of locations\/20 would be/);
     expect(await importer.counts(await takeout(1, some(6)))).toBe('0 added, 0 changed, 0 removed, 6 unchanged, 0 refused');
   });
 
-  test('stops at a cut-off file of another source that is said to be complete', async () => {
+  test('stops at a truncated file of another source with --complete', async () => {
     const csv = (count: number) =>
       importer.file(
         'export.csv',
@@ -102,20 +102,20 @@ describe('the limits', () => {
     [59, 53, true],
     [70, 63, false],
     [70, 62, true],
-  ])('of %i reviews %i are left: stops %s', async (before, after, stops) => {
+  ])('with %i reviews before and %i after, the import stops: %s', async (before, after, stops) => {
     await importer.run(await takeout(1, some(before)));
     const { code } = await importer.run(await takeout(2, some(after)));
     expect([code, importer.published().length]).toEqual(stops ? [1, before] : [0, after]);
   });
 
-  test('count what is marked already neither as removed again nor as there', async () => {
+  test('don’t count reviews that are already marked', async () => {
     await importer.run(await takeout(1, some(100)));
     await importer.run(await takeout(2, some(50)), '--remove');
     expect(await importer.counts(await takeout(3, some(45)))).toContain(' 5 removed, 45 unchanged');
     expect(await stopped(await takeout(4, some(39)))).toMatch(/^6 of 45 reviews/);
   });
 
-  test('hold for each location by itself, and for all of a source together', async () => {
+  test('apply to each location, and the message names all that exceed them', async () => {
     const [many, few] = [takeoutOf(some(100)), takeoutOf(some(8, 's'), '30')];
     await importer.run(await zip(1, many, few), '--location', 'all');
     expect(await stopped(await zip(2, many, takeoutOf([], '30')), '--location', 'all')).toMatch(
@@ -126,24 +126,24 @@ describe('the limits', () => {
     );
   });
 
-  test('hold for many small locations that are all empty', async () => {
+  test('apply to the total of many small locations', async () => {
     const locations = (count: number) => ['1', '2', '3'].map((location) => takeoutOf(some(count, `l${location}-`), location));
     await importer.run(await zip(1, ...locations(4)), '--location', 'all');
     expect(await stopped(await zip(2, ...locations(0)), '--location', 'all')).toMatch(/^12 of 12 reviews of google would be marked/);
   });
 
-  test('hold for the files of one run together', async () => {
+  test('apply to the files of one run together', async () => {
     await importer.run(await takeout(1, some(20)));
     const [second, third] = [await takeout(2, some(16)), await takeout(3, some(12))];
     expect(await stopped(second, third)).toMatch(/^8 of 20 reviews/);
     expect(await importer.counts(second)).toContain(' 4 removed, ');
   });
 
-  test('hold for what an earlier file of the same run has brought', async () => {
+  test('apply to reviews from an earlier file of the same run', async () => {
     expect(await stopped(await takeout(1, some(20)), await takeout(2, some(5)))).toMatch(/^15 of 20 reviews/);
   });
 
-  test('let a review pass that a later file of the same run has again', async () => {
+  test('don’t count reviews that a later file of the same run contains', async () => {
     await importer.run(await takeout(1, some(20)));
     const pages = await importer.file(
       'page.json',
@@ -154,7 +154,7 @@ describe('the limits', () => {
   });
 });
 
-test('--remove and --partial contradict each other', async () => {
+test('--remove and --partial can’t be combined', async () => {
   const { code, stderr } = await importer.run('x.zip', '--remove', '--partial');
   expect([code, stderr]).toEqual([1, 'import: --remove and --partial contradict each other; write one of them\n']);
 });

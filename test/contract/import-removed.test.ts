@@ -22,7 +22,7 @@ const REVIEWS = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, aut
 const takeout = async (count: number, day: number) =>
   importer.file(`${day}.zip`, await zipOf(takeoutOf(REVIEWS.slice(0, count)), new Date(Date.UTC(2025, 0, day))));
 
-/** Imports on a terminal where somebody chooses the answer `value`. */
+/** Runs an import with a terminal on which somebody chooses `value`. */
 async function importOn(file: string, value: string, ...flags: readonly string[]): Promise<void> {
   const choose: Terminal['choose'] = async (question, choices) => {
     asked.push(`${question} ${choices.map((choice) => choice.value).join(' or ')}`);
@@ -37,11 +37,11 @@ async function importOn(file: string, value: string, ...flags: readonly string[]
 const QUESTION =
   '2 reviews are no longer at their source: the author or the platform removed them. What should your site do with such reviews? leave_out or publish';
 
-describe('an import that finds removed reviews', () => {
+describe('an import that checks for removed reviews', () => {
   test.each([
     ['leave_out', 18],
     ['publish', 20],
-  ])('asks once, and remembers %s', async (answer, published) => {
+  ])('asks once and remembers %s', async (answer, published) => {
     await importOn(await takeout(18, 2), answer);
     expect([asked, await readFile(policy, 'utf8')]).toEqual([[QUESTION], `removed_at_source: ${answer}\n`]);
     expect(importer.published()).toHaveLength(published);
@@ -58,20 +58,20 @@ describe('an import that finds removed reviews', () => {
   });
 
   test.each([
-    ['nothing is gone', 20, []],
-    ['it is a dry run', 18, ['--dry-run']],
-  ])('does not ask where %s', async (_where, count, flags) => {
+    ['nothing was removed', 20, []],
+    ['it’s a dry run', 18, ['--dry-run']],
+  ])('doesn’t ask if %s', async (_where, count, flags) => {
     await importOn(await takeout(count, 2), 'publish', ...flags);
     expect(asked).toEqual([]);
   });
 
-  test('does not ask without a terminal, and leaves them out', async () => {
+  test('doesn’t ask without a terminal, and leaves them out', async () => {
     await importer.run(await takeout(18, 2));
     expect(importer.published()).toHaveLength(18);
     await expect(readFile(policy)).rejects.toThrow('ENOENT');
   });
 
-  test('does not ask before the removal guard has agreed', async () => {
+  test('doesn’t ask if the removal guard refuses', async () => {
     await expect(importOn(await takeout(3, 2), 'publish')).rejects.toThrow('17 of 20 reviews');
     expect(asked).toEqual([]);
   });

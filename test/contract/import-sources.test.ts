@@ -24,7 +24,7 @@ const referenceOf = async (number: string) =>
     .digest('hex');
 
 describe('exports of other platforms', () => {
-  test("Trustpilot's: an invitation is told from an account, and e-mail addresses are left behind", async () => {
+  test("Trustpilot: invitations are distinguished from accounts, and e-mail addresses aren't imported", async () => {
     const { stdout } = await importer.run(path.join(exports, 'trustpilot/reviews.csv'));
     expect(stdout).toBe(
       `3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
@@ -46,7 +46,7 @@ describe('exports of other platforms', () => {
   });
 });
 
-test('a reply without a date has none, in CSV as elsewhere', async () => {
+test('a CSV reply without a date doesn’t get the date of its review', async () => {
   await importer.run(await csv('source_id,date,rating,reply_text,reply_date\na,2024-01-04,5,Thanks,\nb,2024-01-03,5,Thanks,2024-01-05\n'));
   expect(importer.published().map(({ owner_reply }) => owner_reply)).toEqual([
     { text: 'Thanks', date: null },
@@ -54,7 +54,7 @@ test('a reply without a date has none, in CSV as elsewhere', async () => {
   ]);
 });
 
-describe('exports of review plug-ins come in as they are', () => {
+describe('exports of review plug-ins can be imported as they are', () => {
   const ONE = '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused';
 
   test.each([
@@ -94,7 +94,7 @@ describe('exports of review plug-ins come in as they are', () => {
     expect(importer.published()).toMatchObject([{ date: '2024-01-02', rating: 5, author: 'Ann', text: 'words' }]);
   });
 
-  test('and what they say of a buyer is understood', async () => {
+  test('including their values for unverified buyers', async () => {
     const values = ['buyer', 'verified-purchase', 'Verified Buyer', 'nothing', 'unverified', 'f'];
     const rows = values.map((value, index) => `${index},2024-01-02,5,${value}\n`).join('');
     const file = await csv(`id,date,rating,verified\n${rows}`);
@@ -105,8 +105,8 @@ describe('exports of review plug-ins come in as they are', () => {
   });
 });
 
-describe('CSV with a header of its own', () => {
-  test('--map says which column is which', async () => {
+describe('CSV with other column names', () => {
+  test('is mapped with --map', async () => {
     const file = await csv('Datum;Sterne;Kunde;Bewertung\n2024-01-02;4;Änne;Gut\n');
     const maps = ['date="Datum"', 'rating=Sterne', 'author=Kunde', 'text=Bewertung'].map((map) => map.replaceAll('"', ''));
     expect(await importer.counts(file, ...maps.flatMap((map) => ['--map', map]))).toBe(
@@ -115,12 +115,12 @@ describe('CSV with a header of its own', () => {
     expect(importer.published()).toMatchObject([{ rating: 4, author: 'Änne', text: 'Gut' }]);
   });
 
-  test('in any script leaves out what it does not know', async () => {
+  test('in any script leaves out unknown columns and reports them', async () => {
     expect(await importer.bring(await csv('date,rating,状態\n2024-01-02,4,R-17\n'))).toContain('the column "状態" is not imported');
     expect(importer.published()).toMatchObject([{ verification: { method: 'vouched' } }]);
   });
 
-  test('without a column for text says how to name one', async () => {
+  test('without a text column prints how to map one', async () => {
     const says = async (header: string) =>
       (await importer.bring(await csv(`date,rating,author,${header}\n2024-01-02,4,A,Fine,x\n`))).split('\n');
     const advice = expect.stringContaining(': no column for text; if one has what customers wrote, add --map text="ITS NAME"');
@@ -128,7 +128,7 @@ describe('CSV with a header of its own', () => {
     expect(await says('text,Zustand')).not.toContainEqual(advice);
   });
 
-  test('--map takes the place of a column with the usual name', async () => {
+  test('is mapped with --map even if another column has the usual name', async () => {
     const file = await csv('date,rating,author,text,private note\n2024-01-02,4,A,public,private\n');
     await importer.run(file, '--map', 'text=private note');
     expect(importer.published()).toMatchObject([{ text: 'private' }]);
@@ -139,14 +139,14 @@ describe('CSV with a header of its own', () => {
     [['--map', 'rating=Stars'], '--map rating="Stars": no such column; write "Sterne" or "Datum"\n'],
     [['--verification', 'hearsay'], 'import: --verification hearsay: write platform_account, invoice, invitation, vouched\n'],
     [['--complete', '--partial'], 'import: --complete and --partial contradict each other; write one of them\n'],
-  ])('%j says what to write', async (args, says) => {
+  ])('is refused with %j and a message that explains the fix', async (args, says) => {
     const { code, stderr } = await importer.run(await csv('Datum,Sterne\n'), ...args);
     expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
   });
 });
 
 describe('how a review was verified', () => {
-  test('is the word of the business, unless a column or --verification says otherwise', async () => {
+  test('is `vouched` unless a column or --verification specifies it', async () => {
     await importer.run(
       await csv(
         'source_id,date,rating,verification_method,verified_at\na,2024-01-04,5,,\nb,2024-01-03,5,invitation,2024-02-01\nc,2024-01-02,5,,2024-02-02\n',
@@ -162,7 +162,7 @@ describe('how a review was verified', () => {
     expect(other.published()[0]?.verification.method).toBe('invitation');
   });
 
-  test('by an invoice or job number, of which only a hash with a secret key is kept', async () => {
+  test('can be an invoice number, of which only a keyed hash is stored', async () => {
     const file = await csv(
       'source_id,date,rating,author,invoice\na,2024-01-04,5,Ann,R-2024-7\nb,2024-01-03,5,Ben,\nc,2024-01-02,4,Cy,r-2024-7 \n',
     );
@@ -178,14 +178,14 @@ describe('how a review was verified', () => {
     expect(await readFile(importer.imported, 'utf8')).not.toContain('2024-7');
   });
 
-  test('stays with its first day when a later import knows better how', async () => {
+  test('keeps its first date if a later import has a better method', async () => {
     await importer.run(await csv('source_id,date,rating,verified_at,verification_method\na,2024-01-04,5,2024-01-05,vouched\n'));
     expect(await importer.counts(await csv('source_id,date,rating,job_number\na,2024-01-04,5,17\n'))).toMatch(/^0 added, 1 changed/);
     expect(importer.published()[0]?.verification).toEqual({ method: 'invoice', verified_at: '2024-01-05' });
     expect(await importer.counts(await csv('source_id,date,rating\na,2024-01-04,5\n'))).toMatch(/^0 added, 0 changed/);
   });
 
-  test('a dry run makes no key; a wrong one is not replaced', async () => {
+  test('a dry run creates no key, and an invalid key is an error', async () => {
     const file = await csv('date,rating,invoice\n2024-01-04,5,17\n');
     expect((await importer.run(file, '--dry-run')).stdout).toContain('1 added');
     expect(existsSync(importer.dataDir)).toBe(false);
@@ -195,7 +195,7 @@ describe('how a review was verified', () => {
   });
 });
 
-describe('what people have decided stays', () => {
+describe('decisions that people made are kept', () => {
   test('a key that was edited by hand is never overwritten', async () => {
     await importer.run(await csv('source_id,date,rating,author,text\na,2024-01-04,5,Ann Brandvold,Old text\n'));
     const edited = (await readFile(importer.imported, 'utf8'))
@@ -206,7 +206,7 @@ describe('what people have decided stays', () => {
     expect(importer.published()).toMatchObject([{ author: 'Ann B.', rating: 4, text: 'New text' }]);
   });
 
-  test('a file that a person has reformatted is read as well', async () => {
+  test('a reformatted file can be imported into', async () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
     await importer.run(file);
     await writeFile(importer.imported, JSON.stringify(await importer.stored(), null, 4));
@@ -225,7 +225,7 @@ describe('what people have decided stays', () => {
       'its id, although its date has changed at the source',
       (_id: string) => `- review: ${reviewId('2023-12-31', 'letters', 'a')}\n  date: 2024-02-01\n`,
     ],
-  ])('a review that was taken down never comes back, by %s', async (_by, takedowns) => {
+  ])('a review that was taken down is kept out by %s', async (_by, takedowns) => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
     await writeFile(path.join(importer.content, 'takedowns.yaml'), takedowns(reviewId('2024-01-04', 'letters', 'a')));
     expect((await importer.run(file, '--source', 'letters')).stdout).toContain(
@@ -236,7 +236,7 @@ describe('what people have decided stays', () => {
 });
 
 describe('--dry-run', () => {
-  test('shows each change: the old and the new of each key, long texts around the difference', async () => {
+  test('shows the old and new value of each changed key, and only the part of a long text that differs', async () => {
     const long = 'The crew came on time and rewired the whole kitchen while we were away on holiday in the mountains.';
     await importer.run(await csv(`source_id,date,rating,author,text\na,2024-01-04,5,Ann,${long}\nb,2024-01-03,4,Ben,\n`));
     const next = await csv(
@@ -258,7 +258,7 @@ describe('--dry-run', () => {
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
-  test('shows twenty of each kind and counts the rest', async () => {
+  test('shows twenty additions and counts the rest', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `${index},2024-01-04,5\n`).join('');
     const { stdout } = await importer.run(await csv(`source_id,date,rating\n${rows}`), '--dry-run');
     expect(stdout.split('\n').slice(19, 22)).toEqual([
@@ -270,7 +270,7 @@ describe('--dry-run', () => {
 });
 
 describe('a crash between the two files that an import writes', () => {
-  test('is fixed by the same import again', async () => {
+  test('is fixed by running the same import again', async () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\n');
     await importer.run(file, '--complete');
     const reviews = await readFile(importer.imported);

@@ -24,7 +24,7 @@ const SECOND = `${HEADER}a,2024-05-06,3,Ann,Second text of Ann\nc,2024-05-08,1,C
 const csv = (text: string) => importer.file('export.csv', text);
 const undo = (...args: readonly string[]) => importer.run('--undo', ...args);
 const reviews = () => importer.published().map(({ author, rating, text }) => `${author} ${rating} ${text}`);
-/** All files of the content, one after the other. */
+/** Returns the text of all files of the content. */
 const allText = async () => {
   const files = (await readdir(importer.content, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   return (await Promise.all(files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), 'utf8')))).join('\n');
@@ -32,7 +32,7 @@ const allText = async () => {
 const review = (...args: readonly string[]) => callScript('review', { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, args);
 
 describe('npm run import -- --undo', () => {
-  test('reverts what the last import added and changed, and nothing else', async () => {
+  test('reverts what the last import added, changed and removed, and nothing else', async () => {
     await importer.run(await csv(FIRST));
     const before = await readFile(importer.imported, 'utf8');
     await importer.run(await csv(SECOND), '--complete', '--remove');
@@ -47,7 +47,7 @@ describe('npm run import -- --undo', () => {
     );
   });
 
-  test('goes back import by import, and takes the number of one', async () => {
+  test('goes back import by import until there is none left', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     await undo();
@@ -66,7 +66,7 @@ describe('npm run import -- --undo', () => {
     ]);
   });
 
-  test('takes the last import that changed something, and lists no others', async () => {
+  test('undoes the last import that changed something, and lists only such imports', async () => {
     const file = await csv(FIRST);
     await importer.run(file);
     await importer.run(file);
@@ -81,7 +81,7 @@ describe('npm run import -- --undo', () => {
     expect((await undo()).stderr).toBe('import --undo: there is no import to undo\n');
   });
 
-  test('of an earlier import asks about what a later one changed', async () => {
+  test('of an earlier import asks about reviews that a later one changed', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     const { code, stderr } = await undo('1');
@@ -95,7 +95,7 @@ describe('npm run import -- --undo', () => {
     expect(reviews()).toEqual(['Cleo 1 First text of Cleo', 'Ann 3 Second text of Ann']);
   });
 
-  test('asks about reviews with a reply or a correction of one’s own, and takes the correction along', async () => {
+  test('asks about a review with a reply and a correction, and removes the correction with it', async () => {
     await importer.run(await csv(FIRST));
     const [{ id = '' } = {}] = importer.published();
     await review('reply', id, '--text', 'Thank you!');
@@ -109,7 +109,7 @@ describe('npm run import -- --undo', () => {
     expect(await readFile(path.join(importer.content, 'corrections.yaml'), 'utf8').catch(() => '')).not.toContain(id);
   });
 
-  test('never brings back what was taken down, whose earlier texts are gone from every file', async () => {
+  test('never restores a review that was taken down, whose earlier texts are deleted from every file', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     const ann = importer.published().find(({ author }) => author === 'Ann');
@@ -120,20 +120,20 @@ describe('npm run import -- --undo', () => {
     expect(reviews()).toEqual([]);
   });
 
-  test('leaves no text of what it removed in any file, nor the record of an import that was undone before', async () => {
+  test('leaves no removed text in any file, not even in the record of an import that was undone before', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     await importer.run(await csv(SECOND.replace('Second text of Ann', 'Third text of Ann')));
     await undo('2', '--edited', 'undo');
     expect(await allText()).not.toContain('text of Cleo');
-    // As an earlier version, or an undo that was killed, left it.
+    // An undo that was killed can leave such a record.
     await writeFile(path.join(importer.content, '.imports/2.ndjson'), '{"id":"x","before":"First text of Ann","after":"y"}\n');
     await undo('1', '--edited', 'undo');
     expect(reviews()).toEqual([]);
     expect(await allText()).not.toContain('text of');
   });
 
-  test('stops at a line of its record that cannot be read, and says where', async () => {
+  test('stops at an unreadable line in its record and prints its position', async () => {
     await importer.run(await csv(FIRST));
     const journal = path.join(importer.content, '.imports/1.ndjson');
     await appendFile(journal, '{"id":"torn\n');
@@ -142,7 +142,7 @@ describe('npm run import -- --undo', () => {
     expect(reviews()).toHaveLength(2);
   });
 
-  test('a record that cannot be read never blocks a takedown, which removes the line', async () => {
+  test('an unreadable record doesn’t block a takedown, which removes the line', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     const journal = path.join(importer.content, '.imports/2.ndjson');
@@ -153,11 +153,11 @@ describe('npm run import -- --undo', () => {
     expect(await allText()).not.toContain('text of Ann');
   });
 
-  test('stops where an earlier version of a review cannot be read, and loses nothing', async () => {
+  test('stops if an earlier version of a review can’t be read, and changes nothing', async () => {
     await importer.run(await csv(FIRST));
     await importer.run(await csv(SECOND));
     const journal = path.join(importer.content, '.imports/2.ndjson');
-    // A line that another version may have written, with stars that this one doesn't know.
+    // Another version of the program may have written this line, with a rating that this one refuses.
     await writeFile(journal, (await readFile(journal, 'utf8')).replace('rating\\":5', 'rating\\":9'));
     const before = [await readFile(importer.imported, 'utf8'), await importer.read('imports.json')];
     const { code, stderr } = await undo();
@@ -168,14 +168,14 @@ describe('npm run import -- --undo', () => {
     expect([await readFile(importer.imported, 'utf8'), await importer.read('imports.json')]).toEqual(before);
   });
 
-  test('--dry-run says what would happen and writes nothing', async () => {
+  test('--dry-run prints what would happen and writes nothing', async () => {
     await importer.run(await csv(FIRST));
     const before = [await readFile(importer.imported), await importer.read('imports.json')];
     expect((await undo('--dry-run')).stdout).toContain('import 1: 2 removed, 0 restored');
     expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
   });
 
-  test('imports.json keeps every import, the same file twice included', async () => {
+  test('imports.json records every import, even of the same file twice', async () => {
     const file = await csv(FIRST);
     await importer.run(file);
     await importer.run(file);
@@ -187,7 +187,7 @@ describe('npm run import -- --undo', () => {
     ]);
   });
 
-  test('undoing all imports from the last to the first leaves what there was, whatever they did', async () => {
+  test('undoing any imports from last to first restores every earlier state', async () => {
     const row = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd'),
       rating: fc.integer({ min: 1, max: 5 }),
@@ -224,7 +224,7 @@ describe('an import that may be meant for another business', () => {
     return callScript('import', { CONTENT_DIR: content, DATA_DIR: importer.dataDir }, [await csv(FIRST), ...args]);
   };
 
-  test('stops in the demo unless it is confirmed', async () => {
+  test('stops in the demo business unless it’s confirmed', async () => {
     const { code, stderr } = await intoDemo();
     expect(code).toBe(1);
     expect(stderr).toContain('is the demo business, Harbor & Pine Electric. To import into your own, set CONTENT_DIR to its folder');
@@ -252,14 +252,14 @@ describe('an import that may be meant for another business', () => {
     ['The Dental Clinic', 'Roundhay Dental', true],
     ['Casa Pepe', 'Restaurante Casa Pepe S.L.', true],
     ['Bookworm', 'Bookworm Leeds', true],
-  ])('words for a kind of business do not make %s and %s the same', async (theirs, ours, isSame) => {
+  ])('ignores words for a kind of business when it compares %s and %s', async (theirs, ours, isSame) => {
     await writeFile(path.join(importer.content, 'business.yaml'), `name: ${ours}\n`);
     const reviews = [{ id: '01HX0000000000000000000000', date: '2024-05-06', rating: 5, author: 'Ann', source: 'direct', text: null }];
     const { code } = await importer.run(await importer.file('reviews.json', JSON.stringify({ business: { name: theirs }, reviews })));
     expect(code).toBe(isSame ? 0 : 1);
   });
 
-  test('asks in a sentence that leaves the path of the folder as it is', async () => {
+  test('asks with the folder’s path unchanged in the question', async () => {
     const content = temporaryFolder();
     await cp(path.join(root, 'content'), content, { recursive: true });
     const asked: string[] = [];
@@ -269,7 +269,7 @@ describe('an import that may be meant for another business', () => {
     expect(asked).toEqual([expect.stringMatching(`^The content in ${content} is the demo business, .* Import anyway\\?$`)]);
   });
 
-  test('takes a Takeout and the export of a scraper for one place, whose ids are of different kinds', async () => {
+  test('treats a Takeout and a scraper’s export as one place, although their ids are of different kinds', async () => {
     const scraped = (name: string) => readFile(path.join(root, 'test/fixtures/exports', name), 'utf8');
     await importer.run(await importer.file('google.json', JSON.stringify({ reviews: [googleReview({ id: 'a' })] })));
     expect(JSON.parse(await importer.read('imports.json'))[0].places).toEqual(['locations/20']);
@@ -280,7 +280,7 @@ describe('an import that may be meant for another business', () => {
     expect((await importer.run(await csv(others))).stderr).toContain('were from another place');
   });
 
-  test('stops where earlier imports were from another place', async () => {
+  test('stops if earlier imports were from another place', async () => {
     const outscraped = await readFile(path.join(root, 'test/fixtures/exports/outscraper/reviews.csv'), 'utf8');
     await importer.run(await csv(outscraped));
     const { code, stderr } = await importer.run(await csv(outscraped.replaceAll('ChIJimporter', 'ChIJother').replaceAll('rev-', 'other-')));

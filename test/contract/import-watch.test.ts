@@ -31,7 +31,7 @@ const waiting = async () => (await state()).waiting.map(({ files, reason }) => `
 
 const settings = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir });
 
-/** Looks twice, as a file is complete once it hasn't changed between two looks. */
+/** Looks twice, because a file counts as complete if it didn't change between two looks. */
 async function look(options: ImportOptions = {}, publish = async () => void published++): Promise<void> {
   for (let count = 0; count < 2; count++) {
     await lookOnce({ folder: inbox, settings: settings(), options, now: () => new Date(), publish, onEvent: (text) => events.push(text) });
@@ -39,7 +39,7 @@ async function look(options: ImportOptions = {}, publish = async () => void publ
 }
 
 describe('a watched folder', () => {
-  test('is imported and published, once', async () => {
+  test('is imported and published once', async () => {
     await put('takeout-1.zip', await takeout(3, 1));
     await look();
     await look();
@@ -48,7 +48,7 @@ describe('a watched folder', () => {
     expect(events).toEqual([expect.stringMatching(/takeout-1\.zip\n3 added, 0 changed/)]);
   });
 
-  test('has the same file twice, renamed or with another time: it is read once', async () => {
+  test('with a copy, renamed or with another time, is only imported once', async () => {
     await put('takeout-1.zip', await takeout(3, 1));
     await look();
     await put('takeout-1 (1).zip', await takeout(3, 1));
@@ -58,7 +58,7 @@ describe('a watched folder', () => {
     expect([published, JSON.parse(await importer.read('imports.json')).length]).toEqual([1, 1]);
   });
 
-  test('has a file that is still being written: it is read when it is whole', async () => {
+  test('with a file that is still being written imports it once it’s complete', async () => {
     const bytes = await takeout(3, 1);
     await put('takeout-1.zip', bytes.subarray(0, bytes.length / 2));
     await look();
@@ -68,7 +68,7 @@ describe('a watched folder', () => {
     expect([published, importer.published().length, await waiting()]).toEqual([1, 3, []]);
   });
 
-  test('has the parts of a Takeout, which arrive one after the other', async () => {
+  test('with the parts of a Takeout imports them once all have arrived', async () => {
     const [first, second] = [await zipOf(takeoutOf(REVIEWS.slice(0, 5)), day(1)), await zipOf(takeoutOf(REVIEWS.slice(5), '30'), day(1))];
     await put('takeout-20250101T000000Z-002.zip', second);
     await look({ locations: ['all'] });
@@ -78,7 +78,7 @@ describe('a watched folder', () => {
     expect([published, importer.published().length, await waiting()]).toEqual([1, 20, []]);
   });
 
-  test('was being read when the process was killed: the export is read again, which changes nothing, and published', async () => {
+  test('without its state, as after a kill, imports the export again without changes and publishes', async () => {
     await put('takeout-1.zip', await takeout(3, 1));
     await look();
     await rm(path.join(importer.dataDir, 'import-watch.json'));
@@ -86,7 +86,7 @@ describe('a watched folder', () => {
     expect([published, importer.published().length, events.at(-1)]).toEqual([2, 3, expect.stringContaining('0 added, 0 changed')]);
   });
 
-  test('has an older export, which changes nothing', async () => {
+  test('with an older export changes nothing', async () => {
     await put('b.zip', await takeout(20, 20));
     await look();
     await put('a.zip', await takeout(3, 2));
@@ -94,7 +94,7 @@ describe('a watched folder', () => {
     expect(importer.published()).toHaveLength(20);
   });
 
-  test('has other files, which are left alone', async () => {
+  test('with other files ignores them', async () => {
     await put('photos.zip', await zipOf({ 'a.jpg': 'x' }, day(1)));
     await put('bank.csv', 'day,amount\n2025-01-01,3\n');
     await put('settings.json', '{"a":1}');
@@ -108,7 +108,7 @@ describe('a watched folder', () => {
 });
 
 describe('an export waits for a person', () => {
-  test('if the removal guard refuses it, and goes on when they have imported it', async () => {
+  test('if the removal guard refuses it, until they import it themselves', async () => {
     await put('1.zip', await takeout(20, 1));
     await look();
     await put('2.zip', await takeout(3, 2));
@@ -150,7 +150,7 @@ describe('an export waits for a person', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('until they dismiss it, remove it or change it', async () => {
+  test('until they dismiss it or remove it', async () => {
     await put('a.csv', 'date,rating,author\n2025-01-01,5,Ann\n');
     await put('b.csv', 'date,rating,author\n2025-01-01,5,Ben\n');
     await look();
@@ -163,7 +163,7 @@ describe('an export waits for a person', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('until the site can be published, which each look tries again', async () => {
+  test('until the site can be published, which every look retries', async () => {
     await put('1.zip', await takeout(3, 1));
     const fails = async () => {
       throw new SetupError('build: the disk is full');
@@ -178,7 +178,7 @@ describe('an export waits for a person', () => {
     expect((await state()).done).toMatchObject([{ outcome: 'imported', report: expect.stringContaining('3 added') }]);
   });
 
-  test('until the site can be published, but an undo before that is final', async () => {
+  test('until the site can be published, and an undo in the meantime is final', async () => {
     await put('1.zip', await takeout(3, 1));
     await look({}, () => Promise.reject(new SetupError('build: the disk is full')));
     await importer.run('--undo');
@@ -198,7 +198,7 @@ describe('an export waits for a person', () => {
   });
 });
 
-test('the command watches a real folder across restarts, and publishes its pages', async () => {
+test('the command watches a real folder across restarts and publishes its pages', async () => {
   const dist = path.join(importer.folder, 'dist');
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, DIST_DIR: dist };
   const once = () => runScript('import', variables, root, ['--watch', inbox, '--once']);

@@ -24,7 +24,7 @@ a-2,2024-05-07,2,Ben,,,Sorry.,2024-05-09
 `;
 
 describe('npm run import', () => {
-  test('brings reviews in, verified, with their title as the first line', async () => {
+  test('imports reviews as verified, with the title as the first line of the text', async () => {
     const result = await importer.spawn(await csv(TWO), '--source', 'Google');
     expect(result).toEqual({
       code: 0,
@@ -65,7 +65,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  test('changes nothing when the same export comes again', async () => {
+  test('changes no reviews when the same export is imported again', async () => {
     const file = await csv(TWO);
     await runImport(file);
     const before = await readFile(imported());
@@ -84,7 +84,7 @@ describe('npm run import', () => {
     expect(after).toMatchObject({ id: before?.id, rating: 4, text: 'Better now', date: '2024-06-01' });
   });
 
-  test('keeps ids without a source_id, two of one author and day included, when texts change', async () => {
+  test('keeps the ids of edited reviews without a source_id, even of two by one author on one day', async () => {
     const twice = 'date,rating,author,text\n2024-01-01,5,Ann,first\n2024-01-01,1,Ann,second\n';
     await runImport(await csv(twice));
     const ids = published().map(({ id }) => id);
@@ -94,14 +94,14 @@ describe('npm run import', () => {
     expect(published().map(({ id }) => id)).toEqual(ids);
   });
 
-  test('leaves alone what a person has changed and the export does not speak of', async () => {
+  test('keeps manual edits to fields that the export doesn’t contain', async () => {
     await runImport(await csv(TWO));
     await writeFile(imported(), (await readFile(imported(), 'utf8')).replaceAll('"verified":true', '"verified":false'));
     expect((await runImport(await csv(TWO))).stdout).toContain('2 unchanged');
     expect(published()).toEqual([]);
   });
 
-  test('--dry-run says what would change and writes nothing', async () => {
+  test('--dry-run prints what would change and writes no reviews', async () => {
     const result = await runImport(await csv(TWO), '--dry-run');
     expect(result.stdout).toBe(
       '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\ndry run: nothing was written\n',
@@ -109,7 +109,7 @@ describe('npm run import', () => {
     expect(existsSync(imported())).toBe(false);
   });
 
-  test('recognises usual names of columns, semicolons and a BOM, and names what it leaves out', async () => {
+  test('accepts common column names, semicolons and a BOM, and lists the columns that it skips', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
       `note: ${file}: the column "Sentiment" is not imported\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
@@ -117,12 +117,12 @@ describe('npm run import', () => {
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
 
-  test('publishes nothing of a file that nobody vouches for, but what says that it is verified', async () => {
+  test('--unverified publishes only the rows that are marked as verified', async () => {
     await runImport(await csv('date,rating,author,verified\n2024-01-01,5,Ann,yes\n2024-01-02,5,Ben,\n'), '--unverified');
     expect(published()).toMatchObject([{ author: 'Ann' }]);
   });
 
-  test('refuses single records with file, line and reason, and takes the others', async () => {
+  test('refuses invalid records with file, line and reason, and imports the rest', async () => {
     const file = await csv(
       'date,rating,author,source_url\n3/4/2024,5,A,\n2024-01-01,6,B,\n2024-02-30,5,C,\n2999-01-01,5,D,\n2024-01-02,4,E,not a url\n2024-01-03,3,F,\n',
     );
@@ -142,12 +142,12 @@ describe('npm run import', () => {
   test.each([
     ['mdy', '2024-03-04'],
     ['dmy', '2024-04-03'],
-  ])('reads 3/4/2024 as it is told to: %s', async (order, date) => {
+  ])('--dates %s reads 3/4/2024 as %s', async (order, date) => {
     await runImport(await csv('date,rating,author\n3/4/2024,5,A\n'), '--dates', order);
     expect(published()).toMatchObject([{ date }]);
   });
 
-  test('reads days with the name of their month and stars with a decimal comma; what can be meant otherwise has its own advice', async () => {
+  test('reads month names and whole ratings such as 4,0, and refuses other formats with specific advice', async () => {
     const file = await csv(
       'date;rating;author;updated_at\nMar 3, 2024;4,0;A;\n4 Mar 2024;5;B;2024-03-09\n5. März 2024 10:22;"5,0";C;\n1709460000;5;D;\n3/4/24;5;E;\n2024-01-01;4,5;F;\n2024-01-01;5;G;3/4/24\n',
     );
@@ -186,7 +186,7 @@ describe('npm run import', () => {
       'Quote Not Closed: the parsing is finished with an opening quote at line 3; nothing was imported',
     ],
     ['bytes that are not UTF-8', Buffer.from([0x64, 0xe9]), 'its bytes are not UTF-8; export it again as "CSV UTF-8"'],
-  ])('stops at %s and changes nothing', async (_what, text, says) => {
+  ])('fails and changes nothing: %s', async (_what, text, says) => {
     await runImport(await csv(TWO));
     const before = await readFile(imported());
     const file = await csv('', 'broken.csv');
@@ -195,13 +195,13 @@ describe('npm run import', () => {
     expect([await readFile(imported()), await readdir(path.dirname(imported()))]).toEqual([before, ['imported.json']]);
   });
 
-  test('stops at a file whose text is too long for a string', async () => {
+  test('refuses a file larger than 500 MB', async () => {
     const file = await csv('date,rating\n', 'long.csv');
     await truncate(file, 500 * 1024 * 1024 + 1);
     expect((await runImport(file)).stderr).toBe(`${file}: is larger than 500 MB, which no export is\n`);
   });
 
-  test('does not touch a review that is written by hand', async () => {
+  test('leaves a review written by hand unchanged and reports the difference', async () => {
     await mkdir(path.join(importer.content, 'reviews'));
     const file = path.join(importer.content, 'reviews/2024.yaml');
     await writeFile(file, '- source_id: a-1\n  date: 2024-05-06\n  rating: 5\n  author: Ann B.\n  verified: true\n');
@@ -210,16 +210,16 @@ describe('npm run import', () => {
     expect(published()).toMatchObject([{ rating: 5 }]);
   });
 
-  test('without a file says how it is used', async () => {
+  test('reports that no file was given', async () => {
     const result = await importer.spawn();
     expect([result.code, result.stderr.split('\n')[0]]).toEqual([1, 'import: no file given']);
   });
 });
 
-/** A CSV of 1,000 real reviews; nobody's words are in the repository, so whoever has one names it. */
+/** A CSV file with 1,000 real reviews, which we can't publish. The test is skipped unless REAL_EXPORT names one. */
 const real = process.env['REAL_EXPORT'] ?? '';
 
-test.skipIf(!existsSync(real))('1,000 real reviews go through import and build whole', async () => {
+test.skipIf(!existsSync(real))('1,000 real reviews are all imported and published', async () => {
   expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
   const dist = path.join(importer.folder, 'dist');
   await buildSite(importer.content, dist, { SINCE_BUDGET_MB: '1' });

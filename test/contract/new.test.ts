@@ -30,7 +30,7 @@ const LOOKS = ['--type', 'HairSalon', '--language', 'es-MX', '--color', '#7a1f3d
 const create = (...args: readonly string[]) => callScript('new', {}, args);
 const made = (name: string) => path.join(folder, name);
 
-test('a new folder names the business, has no problem and nothing to look at, and builds', async () => {
+test('new creates a folder with the given details that passes check --strict and builds', async () => {
   const result = await create(made('acme'), '--name', 'Acme: "Electric"', '--town', 'Port Alder', '--phone', '0142', ...LOOKS);
   expect(result.stdout).toMatch(/^country: MX \(Mexico\), from the phone number and the language; /);
   expect(result).toMatchObject({
@@ -53,7 +53,7 @@ test('a new folder names the business, has no problem and nothing to look at, an
   expect(JSON.parse(readFileSync(made('dist/reviews.json'), 'utf8')).business.name).toBe('Acme: "Electric"');
 });
 
-test('a folder that holds something, or is a file, is refused and left as it is; an empty one is taken', async () => {
+test('new refuses a file or a folder that isn’t empty, leaves the folder unchanged, and accepts an empty one', async () => {
   mkdirSync(made('used'));
   writeFileSync(made('used/mine.txt'), 'mine');
   expect(await create(made('used'))).toEqual({
@@ -74,7 +74,7 @@ test.each([
   [['--country', 'España', '--language', 'en'], 'ES'],
   [['--country', 'U.K.'], 'GB'],
   [['--country', 'GBR'], 'GB'],
-])('%j puts the country %s into the address, and its phone numbers are masked', async (flags, code) => {
+])('new with %j sets the country to %s, whose phone numbers are masked', async (flags, code) => {
   const folder = made(`in ${flags.join(' ').replaceAll(/[^a-z0-9 ]/gi, '')}`);
   expect((await create(folder, '--name', 'Roundhay Dental', ...flags)).code).toBe(0);
   expect(readDataset(folder).business.address?.country).toBe(code);
@@ -86,13 +86,13 @@ test.each([
   expect(readDataset(folder).reviews[0]?.text).toMatch(/^\D+ \[phone number\] (or|o al) \[phone number\]$/);
 });
 
-test('says that only English texts are analyzed where the pages are in another language', async () => {
+test('new notes that only English texts are analyzed if the pages are in another language', async () => {
   const note = 'note: only English texts are analyzed';
   expect((await create(made('spanish'), '--language', 'es')).stdout).toContain(note);
   expect((await create(made('british'), '--language', 'en-GB')).stdout).not.toContain(note);
 });
 
-test('a type in another case, or misspelt, is refused with the one that is meant', async () => {
+test('new refuses an invalid type and suggests valid ones', async () => {
   for (const [type, meant] of [
     ['dentist', 'Dentist'],
     ['hair salon', 'HairSalon'],
@@ -101,21 +101,21 @@ test('a type in another case, or misspelt, is refused with the one that is meant
     expect((await create(made('typed'), '--type', type)).stderr).toBe(`new: --type "${type}": write a schema.org type, such as ${meant}\n`);
 });
 
-test('a country that nobody knows is refused; without one the next step is to write it', async () => {
+test('new refuses an unknown country with a suggestion, and warns if none is given', async () => {
   expect((await create(made('narnia'), '--country', 'Engeland')).stderr).toBe(
     'new: --country "Engeland": write the two-letter code of a country (ISO 3166), such as US, GB or ES; did you mean GB (United Kingdom)?\n',
   );
   expect((await create(made('nowhere'), '--name', 'A')).stdout).toMatch(/^warning: no country given. Set address.country in business.yaml/);
 });
 
-test('without a folder it says how it is called', async () => {
+test('new without a folder prints its usage', async () => {
   const { code, stderr } = await runScript('new', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nopen-reviews new DIR /)]);
 });
 
 const templates = path.join(root, 'scripts/new/template');
 
-/** Each file of the template and the schema of what people write into it. */
+/** The files of the template with the schemas of their contents. */
 const schemas: readonly (readonly [file: string, schema: z.ZodType])[] = [
   ['business.yaml', businessFile],
   ['services.yaml', servicesFile],
@@ -128,14 +128,14 @@ const schemas: readonly (readonly [file: string, schema: z.ZodType])[] = [
   ['reviews/example.yaml', reviewEntry.array()],
 ];
 
-/** Every key that a schema knows, wherever it stands. */
+/** Returns the keys of a JSON schema at every level. */
 function keysOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
   return [...own, ...Object.values(schema).flatMap(keysOf)];
 }
 
-/** A template without the signs that make its examples comments: a key, and the lines behind it that are further in. */
+/** Returns a template with its examples uncommented: each commented key and the indented lines below it. */
 function uncommented(file: string): string {
   let isExample = false;
   const lines = readFileSync(path.join(templates, file), 'utf8').split('\n');
@@ -147,7 +147,7 @@ function uncommented(file: string): string {
     .join('\n');
 }
 
-test.each(schemas)('%s shows every key of its schema, and its examples are right', (file, schema) => {
+test.each(schemas)('%s shows every key of its schema, and its examples are valid', (file, schema) => {
   const text = uncommented(file);
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   for (const key of new Set(keysOf(json))) expect(text).toMatch(new RegExp(`(^|[\\s{-])${key}:`, 'm'));
@@ -155,7 +155,7 @@ test.each(schemas)('%s shows every key of its schema, and its examples are right
 });
 
 test.skipIf(!hasTerminal)(
-  'on a terminal it asks for name, town, phone, type, language, country and color (needs Debian’s bsdutils)',
+  'new asks for name, town, phone, type, language, country and color on a terminal (needs Debian’s bsdutils)',
   async () => {
     const { code } = await runOnTerminal(
       'new',

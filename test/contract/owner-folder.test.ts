@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect((await callScript('new', {}, [folder, '--name', 'Łódź & Sons: Café'])).code).toBe(0);
 });
 
-test('new writes content, a package and what its repository needs', () => {
+test('new writes content, a package and the files of a GitHub repository', () => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name))).sort()).toEqual([
     '.env.example',
@@ -40,7 +40,7 @@ test('new writes content, a package and what its repository needs', () => {
 });
 
 describe('the package', () => {
-  test('is private and needs this program, in this version or a compatible one', () => {
+  test('is private and depends on a compatible version of this program', () => {
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     expect(JSON.parse(read('package.json'))).toEqual({
       name: 'lodz-sons-cafe',
@@ -52,21 +52,21 @@ describe('the package', () => {
     });
   });
 
-  test('has a script for each command but new', () => {
+  test('has a script for every command except new', () => {
     const { new: _, ...others } = commands;
     expect(JSON.parse(read('package.json')).scripts).toEqual(
       Object.fromEntries(Object.keys(others).map((name) => [name, `open-reviews ${name}`])),
     );
   });
 
-  test('has a name also for a business without Latin letters', async () => {
+  test('is named reviews if the name of the business has no Latin letters', async () => {
     const place = path.join(temporaryFolder(), 'tokyo');
     expect((await callScript('new', {}, [place, '--name', '東京電気'])).code).toBe(0);
     expect(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')).name).toBe('reviews');
   });
 });
 
-test('the README names only commands that there are', () => {
+test('the README only mentions existing commands', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const named = [...read('README.md').matchAll(/\bnpm (?:run )?(start|(?<=run )[\w:-]+)/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(10);
@@ -75,7 +75,7 @@ test('the README names only commands that there are', () => {
   expect(called.filter((name) => !Object.hasOwn(commands, name ?? ''))).toEqual([]);
 });
 
-test('each setting in .env.example is one, and its example is valid', () => {
+test('.env.example only has known settings with valid examples, all commented out', () => {
   const settings = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
   expect(Object.keys(settings).length).toBeGreaterThan(8);
   expect(Object.keys(settings).filter((name) => !environmentNames.includes(name))).toEqual([]);
@@ -83,7 +83,7 @@ test('each setting in .env.example is one, and its example is valid', () => {
   expect(parseEnv(read('.env.example'))).toEqual({});
 });
 
-test('Git takes neither secrets, builds and packages nor exports, archives and backups', async () => {
+test('Git ignores secrets, builds, packages, exports, archives and backups, but not content', async () => {
   const private_ = [
     '.env',
     '.data/log.key',
@@ -136,7 +136,7 @@ describe('the workflow', () => {
   const workflow = () => parse(read('.github/workflows/publish.yml'), { uniqueKeys: true }) as Workflow;
   const steps = () => Object.values(workflow().jobs).flatMap((job) => job.steps);
 
-  test('pins each action to a version, those of this project’s workflow to the same one', () => {
+  test('pins actions to major versions, the same ones as this project’s workflow', () => {
     const used = steps().flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used).toEqual(used.map(() => expect.stringMatching(/^actions\/[a-z-]+@v\d+$/)));
     const ours = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8');
@@ -144,7 +144,7 @@ describe('the workflow', () => {
       if (used.some((name) => name.startsWith(`${action}@`))) expect(used).toContain(`${action}@${version}`);
   });
 
-  test('runs on pushes, on a schedule and by hand, and only its last job may publish', () => {
+  test('runs on pushes, weekly and manually, and only its last job can publish', () => {
     expect(workflow().on).toEqual({
       push: { branches: ['main'] },
       schedule: [{ cron: expect.stringMatching(/^\d+ \d+ \* \* [0-6]$/) }],
@@ -157,7 +157,7 @@ describe('the workflow', () => {
     expect(publish?.steps.map(({ uses }) => uses?.replace(/@.*/, ''))).toEqual(['actions/deploy-pages']);
   });
 
-  test('checks the content before it builds with the key of the log, and without the key it stops', () => {
+  test('checks the content, builds with LOG_KEY, and stops if the key is missing', () => {
     const run = steps().flatMap((step) => (step.run === undefined ? [] : [step]));
     expect(run.map((step) => step.run?.trim().split('\n').at(-1))).toEqual(['npm ci', 'npm run check', 'npm run build']);
     const build = run.at(-1);
@@ -174,7 +174,7 @@ describe('the workflow', () => {
     expect(call('')).toMatch(/^::error::Add the secret LOG_KEY .*\nstopped\n$/);
   });
 
-  test('uploads dist with its hidden files, which the action leaves out otherwise', () => {
+  test('uploads dist with its hidden files, which the action excludes by default', () => {
     expect(steps().find(({ uses }) => uses?.startsWith('actions/upload-pages-artifact@'))?.with).toEqual({
       path: 'dist',
       'include-hidden-files': true,
@@ -182,7 +182,7 @@ describe('the workflow', () => {
   });
 });
 
-test('Dependabot looks for new versions of the package', () => {
+test('Dependabot checks for new versions of the package daily', () => {
   expect(parse(read('.github/dependabot.yml'))).toEqual({
     version: 2,
     updates: [{ 'package-ecosystem': 'npm', directory: '/', schedule: { interval: 'daily' } }],

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const noise = Buffer.from(Array.from({ length: 90_000 }, (_, index) => (index * 7919) % 251));
 const picture = sharp(noise, { raw: { width: 200, height: 150, channels: 3 } });
-/** Taken upright with a phone that notes its turn, its owner and where it was. */
+/** A portrait photo from a phone, with orientation, artist and GPS position in its metadata. */
 const camera = await picture
   .clone()
   .resize(2000, 1500)
@@ -19,7 +19,7 @@ const camera = await picture
   .jpeg()
   .toBuffer();
 const small = await picture.clone().png().toBuffer();
-/** A header that promises more pixels than a computer has memory for, and nothing after it. */
+/** A PNG whose header declares more pixels than fit in memory. */
 const bomb = Buffer.from(small);
 bomb.writeUInt32BE(60_000, 16);
 bomb.writeUInt32BE(60_000, 20);
@@ -53,7 +53,7 @@ const published = async () =>
 const photosIn = (place: string) => readdir(path.join(place, 'photos')).catch(() => []);
 const check = async () => (await callScript('check-content', { CONTENT_DIR: content })).stdout;
 
-test('a photo is published small, upright and without what the camera wrote into it', async () => {
+test('a photo is published resized, upright and without the camera’s metadata', async () => {
   expect((await sharp(camera).metadata()).exif?.includes('Ann Baker')).toBe(true);
   await reviews({ ...ANN, photos: ['camera.jpg', 'small.png'] }, BEN);
   await build();
@@ -69,7 +69,7 @@ test('a photo is published small, upright and without what the camera wrote into
   expect(body.includes('Ann Baker')).toBe(false);
 });
 
-test('feeds and tables name the photos, and hosts keep them no longer than documents', async () => {
+test('the JSON feed and the CSV list the photos, and _headers limits their caching to 30 seconds', async () => {
   await reviews({ ...ANN, photos: ['small.png'] }, BEN);
   await build();
   const [{ photos: [photo] = [] } = {}] = await published();
@@ -93,7 +93,7 @@ describe('the policy', () => {
     ['photos: all\n', [1, 1]],
     ['photos: none\n', [0, 0]],
     ['sources: { google: { rights: Asked., first_party: true } }\n', [1, 1]],
-  ])('decides whose photos are published: %j', async (policy, counts) => {
+  ])('controls whose photos are published: %j', async (policy, counts) => {
     await write({ 'policy.yaml': policy });
     await reviews(google, direct);
     await build();
@@ -101,21 +101,21 @@ describe('the policy', () => {
     expect(await photosIn(dist)).toHaveLength(counts.reduce((sum, count) => sum + count, 0));
   });
 
-  test('a photo that it withholds is worth a look', async () => {
+  test('check reports a photo that it withholds', async () => {
     await reviews(google, direct);
     expect(await check()).toContain(
       'reviews/all.json:2 [0]: found 1 photo, not published because the review is from google; if the customer and the source allow it, write "photos: all" in policy.yaml',
     );
   });
 
-  test('a photo of a review that isn’t published isn’t either', async () => {
+  test('photos of unpublished reviews aren’t published', async () => {
     await reviews({ ...ANN, verified: false, photos: ['camera.jpg'] }, BEN);
     await build();
     expect(await photosIn(dist)).toEqual([]);
   });
 });
 
-test('a takedown removes the photos from the content and from every file, but not those that others have', async () => {
+test('a takedown removes photos from the content and the build, except those that other reviews use', async () => {
   await reviews({ ...ANN, photos: ['camera.jpg', 'small.png'] }, { ...BEN, photos: ['small.png'] });
   await build();
   expect(await photosIn(dist)).toHaveLength(2);
@@ -132,22 +132,22 @@ test('a takedown removes the photos from the content and from every file, but no
 
 describe('a photo that can’t be published stops the build', () => {
   test.each<readonly [string, string, Buffer | undefined, string]>([
-    ['one that is missing', 'gone.jpg', undefined, '"gone.jpg", which isn\'t in pictures/; put the file there'],
+    ['a missing file', 'gone.jpg', undefined, '"gone.jpg", which isn\'t in pictures/; put the file there'],
     [
-      'one outside of the folder',
+      'a file outside the folder',
       '../../secret.jpg',
       camera,
       '"../../secret.jpg"; write the name of a file in pictures/, without a folder',
     ],
     ['the folder itself', '..', undefined, '".."'],
-    ['one that would take all memory', 'bomb.png', bomb, '"bomb.png", which has 60000 x 60000 pixels; make it smaller; 1200 pixels'],
-    ['one with too many bytes', 'large.jpg', Buffer.concat([camera, Buffer.alloc(25_000_000)]), '"large.jpg", which has 25'],
+    ['a picture too large for memory', 'bomb.png', bomb, '"bomb.png", which has 60000 x 60000 pixels; make it smaller; 1200 pixels'],
+    ['a file with too many bytes', 'large.jpg', Buffer.concat([camera, Buffer.alloc(25_000_000)]), '"large.jpg", which has 25'],
     ['a format that browsers don’t show', 'IMG_1.HEIC', heic, '"IMG_1.HEIC", which is a HEIC picture; save it as JPEG'],
-    ['a text', 'text.jpg', Buffer.from('a picture'), '"text.jpg", which is not a JPEG, PNG or WebP; save the picture'],
-    ['one that is cut off', 'cut.jpg', camera.subarray(0, camera.length / 2), '"cut.jpg", which is damaged or incomplete; export or copy'],
-    ['a header alone', 'header.jpg', camera.subarray(0, 20), '"header.jpg", which is damaged or incomplete; export or copy'],
+    ['a text file', 'text.jpg', Buffer.from('a picture'), '"text.jpg", which is not a JPEG, PNG or WebP; save the picture'],
+    ['a truncated picture', 'cut.jpg', camera.subarray(0, camera.length / 2), '"cut.jpg", which is damaged or incomplete; export or copy'],
+    ['only a header', 'header.jpg', camera.subarray(0, 20), '"header.jpg", which is damaged or incomplete; export or copy'],
     [
-      'one that is turned by metadata that we don’t read',
+      'a picture rotated by metadata that we don’t read',
       'turned.webp',
       turned,
       '"turned.webp", which its metadata turns in a way that we don’t read; open it',
@@ -160,7 +160,7 @@ describe('a photo that can’t be published stops the build', () => {
     expect(await check()).toContain(`[0].photos[0]: found ${message}`);
   });
 
-  test('photos that are no list', async () => {
+  test('photos that aren’t a list', async () => {
     await reviews({ ...ANN, photos: 'camera.jpg' });
     await expect(build()).rejects.toThrow('write the names of files in pictures/ as a list, such as [kitchen.jpg]');
   });
@@ -193,7 +193,7 @@ describe('an export that links to photos', () => {
   test.each([
     ['Google', [google, { ...google, name: 'accounts/1/locations/2/reviews/4', reviewMediaItems: [] }]],
     ['this service', [own, { ...own, source_id: 'ben', photos: [] }]],
-  ])('brings none, and the import says so: %s', async (_source, list) => {
+  ])('is imported without them and with a note: %s', async (_source, list) => {
     const file = path.join(folder, 'export.json');
     await writeFile(file, JSON.stringify({ reviews: list }));
     const { stdout, code } = await callScript('import', { CONTENT_DIR: content }, [file, '--yes']);

@@ -24,7 +24,7 @@ const kinds = (made: ImportPlan) => plannedChanges(made).map(({ kind, after, fie
 const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);
 
 describe('a plan', () => {
-  test('writes nothing, and can be carried out afterwards', async () => {
+  test('writes nothing until it’s carried out', async () => {
     const made = await plan(await csv(...FIRST));
     expect(await namesBelow(importer.content)).toEqual(['business.yaml']);
     expect(await namesBelow(importer.dataDir)).toEqual([]);
@@ -32,7 +32,7 @@ describe('a plan', () => {
     expect(importer.published().map(({ author }) => author)).toEqual(['Cleo', 'Ben', 'Ann']);
   });
 
-  test('names each change, with both versions', async () => {
+  test('lists each change with both versions', async () => {
     await importer.run(await csv(...FIRST), '--complete');
     const next = ['a,2024-01-02,2,Ann,Poor work,', 'b,2024-01-03,4,Ben,Late,Sorry', 'd,2024-02-01,5,Dan,New,'];
     const made = await plan(await csv(...next), { isComplete: true });
@@ -46,7 +46,7 @@ describe('a plan', () => {
     expect([ann?.before?.text, ann?.after.text]).toEqual(['Fine work', 'Poor work']);
   });
 
-  test('keeps the key that it hashes numbers with', async () => {
+  test('saves the key that it hashes invoice numbers with', async () => {
     const file = await importer.file('jobs.csv', 'source_id,date,rating,author,invoice\na,2024-01-02,5,Ann,77\n');
     await (await plan(file)).carryOut();
     expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
@@ -56,7 +56,7 @@ describe('a plan', () => {
     ['an import', 'imports.json', '[]'],
     ['a review typed in', 'reviews/2024.yaml', '- {source_id: x, date: 2024-05-01, rating: 1, author: X}\n'],
     ['a takedown', 'takedowns.yaml', '[]'],
-  ])('is refused where the content has changed since, by %s', async (_by, name, text) => {
+  ])('is refused after the content was changed by %s', async (_by, name, text) => {
     await importer.run(await csv(...FIRST.slice(0, 1)));
     const made = await plan(await csv(...FIRST));
     await writeFile(path.join(importer.content, name), text);
@@ -64,13 +64,13 @@ describe('a plan', () => {
     expect(await importer.stored()).toHaveLength(1);
   });
 
-  test('is carried out once', async () => {
+  test('can only be carried out once', async () => {
     const made = await plan(await csv(...FIRST));
     await made.carryOut();
     await expect(made.carryOut()).rejects.toThrow(ContentChanged);
   });
 
-  test('needs a confirmation for many removals', async () => {
+  test('needs confirmation for many removals', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
     await importer.run(await importer.file('1.zip', await zipOf(takeoutOf(many), new Date('2024-07-01'))));
     const file = await importer.file('2.zip', await zipOf(takeoutOf(many.slice(0, 3)), new Date('2024-07-02')));
@@ -89,7 +89,7 @@ describe('a question', () => {
       (error: unknown) => (error instanceof ImportError ? error.question : error),
     );
 
-  test('asks which column is which, with the first rows, and takes the answer', async () => {
+  test('asks which column is which, includes the first rows, and uses the answer', async () => {
     const rows = Array.from({ length: 9 }, (_, index) => `2024-01-0${index + 1};${(index % 5) + 1};Ann ${index}`);
     const file = await importer.file('own.csv', ['Tag;Smileys;Who', ...rows, ''].join('\n'));
     expect(await questionOf(file)).toEqual({
@@ -107,7 +107,7 @@ describe('a question', () => {
     expect(await importer.stored()).toHaveLength(9);
   });
 
-  test('shows JSON as a table, too', async () => {
+  test('shows JSON as a table', async () => {
     const file = await importer.file('own.json', JSON.stringify([{ when: '2024-01-01', user: { name: 'Ann' } }, { stars: 4 }]));
     expect(await questionOf(file)).toMatchObject({
       header: ['when', 'user.name', 'stars'],

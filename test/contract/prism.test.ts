@@ -9,10 +9,10 @@ import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { describeContract } from './suite.ts';
 
-/** What answers well and isn't part of the interface: pages, and the name of the build. */
+/** Successful targets that the API description leaves out: pages, and the name of the build. */
 const UNDESCRIBED = new Set(['/', '/generation.json']);
 
-/** Throws where Prism found something in an answer, or where an answer that clients may rely on isn't described. */
+/** Fails if Prism reports a violation, or if a successful response that clients may rely on isn't described. */
 function inspect(target: string, method: string, answer: Answer): void {
   const { undescribed, violations } = violationsOf(answer);
   expect([method, target, violations]).toEqual([method, target, []]);
@@ -22,7 +22,7 @@ function inspect(target: string, method: string, answer: Answer): void {
 
 const running = new Map<string, Promise<RunningPrism>>();
 
-/** Prism before a server of its own, one for each site: it takes more than a second to start. */
+/** Returns Prism in front of its own server, started only once per site because that takes more than a second. */
 function startOnce(dist: string): Promise<RunningPrism> {
   const known = running.get(dist);
   if (known) return known;
@@ -44,12 +44,12 @@ afterAll(async () => {
 describeContract('Prism', {
   ownPreconditionBodies: true,
   passesOn: true,
-  rewrites: 'Prism decodes every coding and parses every JSON body: without one, or with a part of one, it answers 500',
+  rewrites: 'Prism decodes every coding and parses every JSON body, so it answers 500 if a body is empty or partial',
   inspect,
   start: async (dist) => ({ url: (await startOnce(dist)).url, stop: async () => {} }),
 });
 
-describe('Prism: what the description promises beside', () => {
+describe('Prism: other responses', () => {
   const through = async (site: SharedSite, target: string, asking: Asking = {}) => {
     const { url } = await startOnce(inject('dists')[site]);
     const answer = await ask(url, target, asking);
@@ -57,7 +57,7 @@ describe('Prism: what the description promises beside', () => {
     return answer;
   };
 
-  test.each(['minimal', 'corner', 'demo'] as const)('every endpoint of %s answers as described', async (site) => {
+  test.each(['minimal', 'corner', 'demo'] as const)('of every endpoint of %s match the description', async (site) => {
     for (const { example } of apiEndpoints) {
       const answer = await through(site, example);
       expect([example, answer.status, violationsOf(answer).undescribed]).toEqual([example, 200, false]);
@@ -76,7 +76,7 @@ describe('Prism: what the description promises beside', () => {
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
   };
 
-  test('MCP answers as described, its errors too', async () => {
+  test('of MCP match the description, including errors', async () => {
     const opened = await through('corner', '/mcp', call(initialize));
     const session = { 'mcp-session-id': String(opened.headers['mcp-session-id']) };
     const list = { id: 2, method: 'tools/list' };
@@ -101,7 +101,7 @@ describe('Prism: what the description promises beside', () => {
     expect(statuses).toEqual([200, 202, 200, 200, 200, 400, 404, 400, 406, 415, 204, 400]);
   });
 
-  test('the hub answers as described, its refusals too', async () => {
+  test('of the hub match the description, including errors', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const statuses: number[] = [];
     for (const [headers, body] of [
@@ -123,7 +123,7 @@ describe('Prism: what the description promises beside', () => {
     }
   });
 
-  test('too many requests are answered as described', async () => {
+  test('to too many requests match the description', async () => {
     const dist = inject('dists').corner;
     const server = await serve({ DIST_DIR: dist, RATE_LIMIT: '1' });
     const prism = await startPrism(path.join(dist, 'openapi.json'), server.url);
@@ -144,7 +144,7 @@ describe('Prism: what the description promises beside', () => {
     }
   });
 
-  test('an answer that a description doesn’t allow is noticed', async () => {
+  test('that a description doesn’t allow are reported', async () => {
     const dist = inject('dists').corner;
     const folder = temporaryFolder();
     const description = JSON.parse(await readFile(path.join(dist, 'openapi.json'), 'utf8'));

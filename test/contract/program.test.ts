@@ -17,7 +17,7 @@ async function run(cwd: string, args: readonly string[], variables: Readonly<Rec
   );
 }
 
-/** An owner's folder: a business and one review, beside files of npm and other programs. */
+/** Creates an owner's folder: a business with one review, next to files of npm and other programs. */
 async function ownersFolder(): Promise<string> {
   const folder = temporaryFolder();
   const files = {
@@ -37,12 +37,12 @@ async function ownersFolder(): Promise<string> {
   return folder;
 }
 
-test('--version prints the version of package.json', async () => {
+test('--version prints the version in package.json', async () => {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   expect(await run('/', ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('an unknown command, also one that every object has, names the nearest one', async () => {
+test('unknown commands, even toString, are refused, with a suggestion for a typo', async () => {
   expect(await run('/', ['biuld'])).toEqual({
     code: 1,
     stdout: '',
@@ -51,7 +51,7 @@ test('an unknown command, also one that every object has, names the nearest one'
   expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: there is no command toString; /);
 });
 
-test('without a business, every command but new stops and says what to do', async () => {
+test('without a business, check, build and serve stop and explain what to do', async () => {
   const empty = temporaryFolder();
   for (const command of ['check', 'build', 'serve']) {
     expect(await run(empty, [command])).toEqual({
@@ -65,7 +65,7 @@ test('without a business, every command but new stops and says what to do', asyn
   expect(await run(empty, ['--root'])).toEqual({ code: 1, stdout: '', stderr: 'open-reviews: --root needs a folder\n' });
 });
 
-test('a command finds its business from a folder below it, and with --root from anywhere', async () => {
+test('a command finds the business from a subfolder, and from anywhere with --root', async () => {
   const folder = await ownersFolder();
   const says = expect.stringContaining('would be published: 1 of 1 review');
   expect(await run(folder, ['check'])).toMatchObject({ code: 0, stdout: says });
@@ -74,7 +74,7 @@ test('a command finds its business from a folder below it, and with --root from 
   expect(await run(path.dirname(folder), [`--root=${path.basename(folder)}`, 'check'])).toMatchObject({ code: 0, stdout: says });
 });
 
-test('check names the next commands as they are typed in the folder', async () => {
+test('check prints the next commands as you type them in the folder', async () => {
   const folder = await ownersFolder();
   await rm(path.join(folder, 'reviews'), { recursive: true });
   expect((await run(folder, ['check'])).stdout).toContain(
@@ -82,7 +82,7 @@ test('check names the next commands as they are typed in the folder', async () =
   );
 });
 
-test('settings, builds, data and caches belong to the owner’s folder, and nothing is written elsewhere', async () => {
+test('settings, builds, data and caches stay in the owner’s folder, which can be backed up and restored', async () => {
   const folder = await ownersFolder();
   await writeFile(path.join(folder, '.env'), `BASE_URL=${NOBODY}/reviews\nLOG_KEY=${LOG_KEY}\n`);
   const elsewhere = temporaryFolder();
@@ -114,7 +114,7 @@ test('settings, builds, data and caches belong to the owner’s folder, and noth
   expect((await run(restored, ['check'])).stdout).toContain('would be published: 1 of 1 review');
 });
 
-test('a mistyped name is reported beside files that aren’t content, too', async () => {
+test('check reports a misspelled file name, even next to files that aren’t content', async () => {
   const folder = await ownersFolder();
   await writeFile(path.join(folder, 'servics.yaml'), '- { name: Panels }\n');
   await mkdir(path.join(folder, 'review'));
@@ -123,7 +123,7 @@ test('a mistyped name is reported beside files that aren’t content, too', asyn
   expect(stdout).toMatch(/review: found an unknown file name; name it reviews\//);
 });
 
-test('a command that has to be typed in another folder says so', async () => {
+test('a suggested command starts with cd if it must run in another folder', async () => {
   const folder = await ownersFolder();
   const { stderr } = await run(path.dirname(folder), ['--root', path.basename(folder), 'serve'], { PORT: '0' });
   const name = path.basename(folder);

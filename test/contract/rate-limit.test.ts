@@ -4,7 +4,7 @@ import { ask } from '../support/ask.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { serve } from '../support/serve.ts';
 
-test('a client that searches more often than RATE_LIMIT a minute gets 429 with Retry-After, and nothing else is limited by it', async () => {
+test('more than RATE_LIMIT searches per minute get 429 with Retry-After, while documents and the hub still answer', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '2' });
   const search = () => ask(server.url, '/api/reviews/search?rating=5');
   expect([(await search()).status, (await search()).status]).toEqual([200, 200]);
@@ -20,7 +20,7 @@ test('a client that searches more often than RATE_LIMIT a minute gets 429 with R
   await server.close();
 });
 
-test('behind a trusted proxy each client is counted by its own address', async () => {
+test('behind a trusted proxy, each client has its own limit', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '1', TRUST_PROXY: 'loopback' });
   const searchAs = (client: string) => ask(server.url, '/api/reviews/search', { headers: { 'X-Forwarded-For': client } });
   expect((await searchAs('192.0.2.1')).status).toBe(200);
@@ -29,10 +29,10 @@ test('behind a trusted proxy each client is counted by its own address', async (
   await server.close();
 });
 
-/** The two fields of draft-ietf-httpapi-ratelimit-headers-11. */
+/** Returns the two header fields of draft-ietf-httpapi-ratelimit-headers-11. */
 const fieldsOf = ({ headers }: { readonly headers: IncomingHttpHeaders }) => [headers['ratelimit-policy'], headers['ratelimit']];
 
-test('RateLimit says what is left and over how many seconds to spread it, on every answer that is counted', async () => {
+test('every counted response has a RateLimit with the requests left and the seconds to spread them over', async () => {
   const clock = new ManualClock();
   const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '3' }, 'origin', clock);
   const policy = '"search";q=3;w=60';
@@ -53,7 +53,7 @@ test('RateLimit says what is left and over how many seconds to spread it, on eve
   await server.close();
 });
 
-test('each of the services names its own policy, and pages in browsers may read it', async () => {
+test('the hub, MCP messages and MCP calls each report their own policy, in headers that CORS exposes', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '2' }, 'origin', new ManualClock());
   const hub = await ask(server.url, '/api/websub/hub');
   expect([hub.status, ...fieldsOf(hub)]).toEqual([200, '"hub";q=2;w=60', '"hub";r=1;t=30']);
@@ -91,7 +91,7 @@ test('each of the services names its own policy, and pages in browsers may read 
   await server.close();
 });
 
-test('without a limit nothing is said of one', async () => {
+test('without a limit, responses have no RateLimit headers', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '0' });
   for (const path of ['/api/reviews/search', '/api/websub/hub'])
     expect(fieldsOf(await ask(server.url, path))).toEqual([undefined, undefined]);

@@ -26,7 +26,7 @@ const ann = () => readWrittenReviews(place.contentDir).find(({ entry }) => entry
 const codesOf = (outcome: { readonly problems?: readonly { readonly code: string; readonly field?: string }[] | undefined }) =>
   outcome.problems?.map(({ code, field }) => [code, field].filter(Boolean).join(' '));
 
-/** Runs a change that must be refused, and shows that it wrote nothing. */
+/** Runs a change that must be refused without writing anything, and returns the codes of its problems. */
 async function refused(work: () => Promise<Parameters<typeof codesOf>[0]>): Promise<ReturnType<typeof codesOf>> {
   const before = readFileSync(file, 'utf8');
   const codes = codesOf(await work());
@@ -34,7 +34,7 @@ async function refused(work: () => Promise<Parameters<typeof codesOf>[0]>): Prom
   return codes;
 }
 
-describe('a change of a review', () => {
+describe('changing a review', () => {
   test('writes, replaces and removes a reply', async () => {
     expect(await replyTo(place, ANN, { text: 'Thanks' }, false)).toMatchObject({ reply: { text: 'Thanks', date: '2024-06-01' } });
     expect(await refused(() => replyTo(place, ANN, { text: 'Again' }, false))).toEqual(['has_reply']);
@@ -44,20 +44,20 @@ describe('a change of a review', () => {
     expect(ann()?.owner_reply).toBeNull();
   });
 
-  test('verifies and no longer verifies', async () => {
+  test('verifies it and undoes the verification', async () => {
     await verifyReview(place, ANN, { method: 'invoice', reference: '77' });
     expect(ann()).toMatchObject({ verified: true, verification: { method: 'invoice', verified_at: '2024-06-01' } });
     await unverifyReview(place, ANN);
     expect(ann()?.verified).toBe(false);
   });
 
-  test('adds one', async () => {
+  test('adds a new one and refuses to add it twice', async () => {
     const given = { date: '2024-03-01', rating: '4', author: 'Ben', 'source-id': 'b1' };
     expect(await addReview(place, given, true)).toMatchObject({ verified: { method: 'vouched' }, duplicates: [] });
     expect(codesOf(await addReview(place, given, true))).toEqual(['known']);
   });
 
-  test('returns what it would do in a dry run, and writes nothing', async () => {
+  test('returns the planned change and writes nothing in a dry run', async () => {
     const before = readFileSync(file, 'utf8');
     const outcome = await replyTo({ ...place, dryRun: true }, ANN, { text: 'Thanks' }, false);
     expect(outcome).toMatchObject({ change: { file, text: expect.stringContaining('Thanks') } });
@@ -79,7 +79,7 @@ describe('a change of a review', () => {
 });
 
 describe('a takedown', () => {
-  test('shows what else quotes the review, and removes it with its copies', async () => {
+  test('reports other places that quote the review, and removes it with its copies', async () => {
     await addReview(place, { date: '2024-02-14', rating: '5', author: 'Ann', text: TEXT }, true);
     writeFileSync(path.join(place.contentDir, 'summary.md'), `A customer: "${TEXT}"\n`);
     const plan = await planTakeDown(place, [ANN], {});

@@ -62,7 +62,7 @@ const write = (name: string, text: string) => writeFileSync(path.join(content, n
 const published = (author: string) => readDataset(content).reviews.find((one) => one.author === author);
 const entryOf = (author: string) => readWrittenReviews(content).find(({ entry }) => entry.author === author)?.entry;
 
-/** The lines of `after` that `before` hasn't, and the other way round. */
+/** Returns the lines that only `after` has (`added`) and those that only `before` has (`gone`). */
 function changed(before: string, after: string): { readonly added: readonly string[]; readonly gone: readonly string[] } {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   return { added: fresh.filter((line) => !old.includes(line)), gone: old.filter((line) => !fresh.includes(line)) };
@@ -71,7 +71,7 @@ function changed(before: string, after: string): { readonly added: readonly stri
 describe('npm run review -- add', () => {
   const flags = ['add', '--date', '2024-03-01', '--rating', '5', '--author', 'Zed', '--text', 'Came at once:\nsaved us.'];
 
-  test('writes the review into the file of its year, where it belongs by date, and publishes it', async () => {
+  test('adds the review to the file of its year, in order of date, and publishes it', async () => {
     const result = await review(...flags, '--source', 'Google', '--source-url', 'https://maps.example/zed');
     expect(result).toEqual({
       code: 0,
@@ -99,7 +99,7 @@ describe('npm run review -- add', () => {
     });
   });
 
-  test('makes the file of a year, and one of its own where that name is taken', async () => {
+  test('creates the file of a year, or a separate file if that name is taken', async () => {
     await review('add', '--date', '2021-06-01', '--rating', '3', '--author', 'Early');
     expect(textOf('reviews/2021.yaml')).toMatch(/^# Reviews from 2021, newest first\.\n\n- id: /);
     write('reviews/2020.yaml', 'source_id: x\ndate: 2020-01-01\nrating: 1\nauthor: X\n');
@@ -108,7 +108,7 @@ describe('npm run review -- add', () => {
     expect(published('Own')).toMatchObject({ date: '2020-06-01', text: null });
   });
 
-  test('--unverified and --reference say how it is known', async () => {
+  test('--unverified leaves the review unpublished, and --reference verifies it by invoice', async () => {
     await review(...flags, '--unverified');
     expect(published('Zed')).toBeUndefined();
     await review('add', '--date', '2024-03-02', '--rating', '5', '--author', 'Inv', '--reference', '10482');
@@ -120,7 +120,7 @@ describe('npm run review -- add', () => {
     expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
   });
 
-  test('says all that is missing or wrong at once', async () => {
+  test('reports all missing and invalid values at once', async () => {
     expect(await review('add', '--rating', '6', '--source-url', 'maps')).toEqual({
       code: 1,
       stdout: '',
@@ -129,21 +129,21 @@ describe('npm run review -- add', () => {
     });
   });
 
-  test('refuses a review that is there, and one that was taken down', async () => {
+  test('refuses a review that already exists or was taken down', async () => {
     const known = ['add', '--date', '2024-05-07', '--rating', '2', '--author', 'Ben', '--source-id', 'ben'];
     expect((await review(...known)).stderr).toMatch(/^review add: this review already exists: .*2024\.yaml:3\n$/);
     await review('takedown', 'ben');
     expect((await review(...known.with(2, '2024-05-08'))).stderr).toMatch(/^review add: this review was taken down on /);
   });
 
-  test('ten at once are all there', async () => {
+  test('keeps all ten reviews that ten commands add at once', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
     expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
     expect(readWrittenReviews(content)).toHaveLength(15);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
 
-  test('a lock that a killed command of an earlier version left behind is no hindrance', async () => {
+  test('ignores the lock that a killed command of an earlier version left behind', async () => {
     write('.content.lock', '4194304 0011223344556677\n');
     expect((await review(...flags)).code).toBe(0);
   });
@@ -169,7 +169,7 @@ describe('npm run review -- reply', () => {
     );
   });
 
-  test('changes Markdown in front of its text, and takes a reply away again', async () => {
+  test('adds a reply to the front matter of Markdown, replaces it only with --replace, and removes it', async () => {
     await review('reply', 'swept', '--text', 'Ok.', '--date', '2023-02-01');
     expect(textOf('reviews/one.md')).toBe(
       files['reviews/one.md']?.replace('verified: true\n', 'verified: true\nowner_reply:\n  text: Ok.\n  date: 2023-02-01\n'),
@@ -186,7 +186,7 @@ describe('npm run review -- reply', () => {
     expect(published('Solo')?.owner_reply).toBeNull();
   });
 
-  test('in the file of imports it is marked as set by hand, and only its line changes', async () => {
+  test('marks the reply to an imported review as edited, and changes only its line', async () => {
     await review('reply', 'g-2', '--text', 'Sorry.', '--date', '2022-12-03');
     const { added, gone } = changed(files['reviews/imported.json'] ?? '', textOf('reviews/imported.json'));
     expect([added.length, gone.length]).toEqual([1, 1]);
@@ -195,7 +195,7 @@ describe('npm run review -- reply', () => {
     );
   });
 
-  test('words that several reviews have list them, the newest first', async () => {
+  test('lists all matching reviews, newest first, if there are several', async () => {
     expect(await review('reply', 'port', '--text', 'x')).toEqual({
       code: 1,
       stdout: '',
@@ -214,13 +214,13 @@ describe('npm run review -- reply', () => {
     [['nobody', '--text', 'x'], 'review reply: no review matches "nobody"; find it with: TYPED npm run review -- list --search WORDS\n'],
     [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the date of the review, 2024-02-14\n'],
     [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a date that exists, written YYYY-MM-DD\n'],
-  ])('%j stops with what is wrong', async (args, says) => {
+  ])('refuses %j with the reason', async (args, says) => {
     expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says.replace('TYPED', typed()) });
   });
 });
 
 describe('npm run review -- verify', () => {
-  test('keeps a number as a hash only, the comment behind the old value stays, and the review is published', async () => {
+  test('stores the number only as a hash, keeps the comment after the old value, and publishes the review', async () => {
     const result = await review('verify', 'ann', '--method', 'invoice', '--reference', 'job 10482', '--date', '2024-02-20');
     const reference = await verificationReference(dataDir, ' JOB  10482');
     expect(result.stdout).toContain('verified (invoice) on 2024-02-20');
@@ -234,14 +234,14 @@ describe('npm run review -- verify', () => {
     }
   });
 
-  test('tells of another review that the same number verifies', async () => {
+  test('prints a note if the same number verifies another review', async () => {
     await review('verify', 'ann', '--method', 'invoice', '--reference', '1');
     expect((await review('verify', 'ben', '--method', 'invoice', '--reference', '1')).stdout).toContain(
       `note: the same number verifies ${ANN}`,
     );
   });
 
-  test('--no takes a review out, and marks it in the file of imports', async () => {
+  test('--no unpublishes an imported review and marks it as edited', async () => {
     const result = await review('verify', 'g-1', '--no');
     expect(result.stdout).toContain('not verified, so it is not published');
     expect(entryOf('Im Port')).toMatchObject({ verified: false, edited: ['verified'] });
@@ -253,13 +253,13 @@ describe('npm run review -- verify', () => {
     });
   });
 
-  test('says that the policy doesn’t count a way', async () => {
+  test('prints a note if the policy doesn’t accept the method', async () => {
     write('policy.yaml', 'verification: [invoice]\n');
     const { stdout } = await review('verify', 'ann', '--method', 'vouched');
     expect(stdout).toContain("note: policy.yaml doesn't accept vouched, so the review is not published\n");
   });
 
-  test('a dry run makes no key', async () => {
+  test('--dry-run creates no key and leaves the review unchanged', async () => {
     expect((await review('verify', 'ann', '--method', 'invoice', '--reference', '1', '--dry-run')).stdout).toContain('nothing was written');
     expect([existsSync(dataDir), textOf('reviews/2024.yaml')]).toEqual([false, files['reviews/2024.yaml']]);
   });
@@ -271,7 +271,7 @@ describe('npm run review -- verify', () => {
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],
     [['ann', '--method', 'vouched', '--reference', '1'], /^review verify: --reference needs the method invoice\n$/],
     [['ann', '--methode', 'vouched'], /^review verify: Unknown option '--methode'/],
-  ])('%j stops with what is wrong', async (args, says) => {
+  ])('refuses %j with the reason', async (args, says) => {
     const { code, stderr } = await review('verify', ...args);
     expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
   });
@@ -289,7 +289,7 @@ describe('npm run review -- takedown', () => {
     );
   };
 
-  test('removes every trace of reviews but their ids, says so, and the build counts them', async () => {
+  test('removes every trace of the reviews except ids and hashes, and counts them as taken down', async () => {
     withTraces();
     const result = await review('takedown', 'ann', 'g-2', '--reason', 'asked', '--note', 'own wish', '--date', '2024-06-01');
     expect(result.code).toBe(0);
@@ -322,7 +322,7 @@ describe('npm run review -- takedown', () => {
     expect(readDataset(content).leftOut).toEqual([{ reason: 'taken down', count: 2 }]);
   });
 
-  test('with another reason than those of the log stops, and an older sentence for a reason counts as other', async () => {
+  test('refuses a reason that the log doesn’t know, and reads an older free-text reason as other', async () => {
     const { code, stderr } = await review('takedown', 'ann', '--reason', 'own wish');
     expect([code, stderr]).toEqual([
       1,
@@ -332,7 +332,7 @@ describe('npm run review -- takedown', () => {
     expect(readDataset(content).absences.get(ANN)).toEqual({ type: 'taken_down', reason: 'other' });
   });
 
-  test('at no moment of its work is a review published, or the content broken', async () => {
+  test('hides the review from its first step on, and leaves valid content after every step', async () => {
     withTraces();
     await review('verify', 'ann', '--method', 'vouched');
     const [hers] = readWrittenReviews(content).filter(({ entry }) => entry.id === ANN);
@@ -345,20 +345,20 @@ describe('npm run review -- takedown', () => {
     }
   });
 
-  test('one that was cut off is finished by the same command, and a third time is said to be done', async () => {
+  test('finishes an interrupted takedown when repeated, and reports one that is already done', async () => {
     write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
     expect((await review('takedown', ANN)).stdout).toContain('2024.yaml: 1 review removed');
     expect(await readTakedowns(content)).toHaveLength(1);
     expect((await review('takedown', ANN)).stdout).toBe(`${ANN} was already taken down on 2024-06-01\n`);
   });
 
-  test('drafts that killed commands left behind go, too', async () => {
+  test('deletes drafts that killed commands left behind', async () => {
     write('reviews/.2024.yaml.4194304', 'Panel work, on time.');
     await review('takedown', 'ann');
     expect(readdirSync(path.join(content, 'reviews')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('the file of a single review goes with it, and --dry-run removes nothing', async () => {
+  test('deletes the file of a single review, but not with --dry-run', async () => {
     const dry = await review('takedown', 'swept', '--dry-run');
     expect(dry.stdout).toMatch(/one\.md: the file is removed\nreason: other.*\ndry run: nothing was written\n$/);
     expect([existsSync(path.join(content, 'reviews/one.md')), existsSync(path.join(content, 'takedowns.yaml'))]).toEqual([true, false]);
@@ -366,7 +366,7 @@ describe('npm run review -- takedown', () => {
     expect(existsSync(path.join(content, 'reviews/one.md'))).toBe(false);
   });
 
-  test('of commands that are killed at any moment, none leaves the content broken or the lock taken', async () => {
+  test('leaves valid content and a free lock if it’s killed at various moments', async () => {
     for (let milliseconds = 100; milliseconds < 500; milliseconds += 50) {
       const { child, ended } = startScript('review', variables(), root, ['takedown', ANN, 'ben']);
       setTimeout(() => child.kill('SIGKILL'), milliseconds);
@@ -379,7 +379,7 @@ describe('npm run review -- takedown', () => {
 });
 
 describe('npm run review -- list and show', () => {
-  test('list names every review, the newest first, with its place; --unverified and --search narrow it down', async () => {
+  test('list prints every review with its location, newest first, and filters with --unverified and --search', async () => {
     const { stdout } = await review('list');
     expect(stdout.split('\n').map((line) => line.slice(28, 38))).toEqual([
       '2024-05-07',
@@ -396,20 +396,20 @@ describe('npm run review -- list and show', () => {
     expect((await review('list', '--search', 'port great')).stdout).toMatch(/\n1 of 5 reviews\n$/);
   });
 
-  test('show prints one as it is written, and whether it is published', async () => {
+  test('show prints a review as written, and whether it’s published', async () => {
     const { stdout } = await review('show', 'ann');
     expect(stdout).toContain('author: Ann Zoë\n');
     expect(stdout).toMatch(/in .*2024\.yaml:11; not published\n$/);
   });
 
-  test('without a command all of them are named', async () => {
+  test('review without a command lists all commands', async () => {
     const { code, stderr } = await review();
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^review: write add, reply, verify, takedown, list, show\n/)]);
   });
 });
 
 describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () => {
-  test('add asks for what is missing, says what is wrong with an answer, and writes the review', async () => {
+  test('add asks for missing values, explains an invalid answer, and writes the review', async () => {
     const { code, screen } = await runOnTerminal(
       'review',
       variables(),
@@ -436,7 +436,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     });
   });
 
-  test('verify lets one choose the review and the way', async () => {
+  test('verify asks for the review and the method', async () => {
     const { code } = await runOnTerminal(
       'review',
       variables(),
@@ -452,7 +452,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     expect(entryOf('Ann Zoë')?.verification?.reference).toBe(await verificationReference(dataDir, '77'));
   });
 
-  test('takedown asks before it removes copies under other ids, although the reason is given', async () => {
+  test('takedown asks before it removes copies under other ids, even with --reason', async () => {
     const copies = ['copy-1', 'copy-2'].map(
       (id) => `- { source_id: ${id}, date: 2021-01-01, rating: 5, author: Copy, text: The same twenty letters. }\n`,
     );

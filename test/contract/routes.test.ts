@@ -4,7 +4,7 @@ import { paths } from '../../site/contract/paths.ts';
 import { ask } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-// What Express would do differently from the rest of the server unless it is told not to.
+// Defaults of Express that would differ from the rest of the server.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ afterAll(() => server.close());
 const dynamic = [paths.search, paths.mcp, paths.hub, `${paths.hubStatus}token`, paths.health];
 
 describe('a dynamic endpoint', () => {
-  test.each([...dynamic, '/nothing'])('%s has no weak entity tag', async (path) => {
+  test.each([...dynamic, '/nothing'])('%s has no weak ETag and no X-Powered-By', async (path) => {
     const { headers } = await ask(server.url, path);
     expect([headers.etag?.startsWith('W/') ?? false, headers['x-powered-by']]).toEqual([false, undefined]);
   });
 
-  test.each([paths.search, paths.hub, paths.health])('%s is found only as it is written', async (path) => {
+  test.each([paths.search, paths.hub, paths.health])('%s only matches its exact path, with or without escaped letters', async (path) => {
     const others = [path.toUpperCase(), `${path}/`, `/${path}`, `${path}%2f`];
     const statuses = await Promise.all(others.map(async (other) => (await ask(server.url, other)).status));
     expect(statuses).toEqual(others.map(() => 404));
@@ -39,13 +39,13 @@ describe('a dynamic endpoint', () => {
     expect([status, headers.allow, text]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
   });
 
-  test('which doesn’t exist answers OPTIONS like any other method', async () => {
+  test('that doesn’t exist answers OPTIONS with 404', async () => {
     const { status, text } = await ask(server.url, '/nothing', { method: 'OPTIONS' });
     expect([status, JSON.parse(text).error]).toEqual([404, 'not_found']);
   });
 });
 
-test('a path that can’t be decoded is malformed, below every route', async () => {
+test('a path that can’t be decoded gets 400 below every route', async () => {
   const escapes = fc.array(fc.constantFrom('%', '%z', '%zz', '%2f', '%2F', '%61', '%c3', '%c3%a9', '%ff', '%00', 'a', '/'), {
     maxLength: 5,
   });
@@ -71,7 +71,7 @@ test('a path that can’t be decoded is malformed, below every route', async () 
   );
 });
 
-test('an error behind /healthz is answered with 500, and only the log has its details', async () => {
+test('an error in /healthz returns 500, and only the log has its details', async () => {
   const broken = await serve({ DIST_DIR: inject('dists').minimal });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(broken.hub, 'health').mockRejectedValue(new Error('the disk is on fire'));

@@ -11,15 +11,15 @@ afterAll(() => server.close());
 const search = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(server.url, `/api/reviews/search?${query}`, { headers, method });
 
-/** The headers but for the date and `names`. */
+/** Returns the headers except the date and `names`. */
 const without = ({ headers }: Answer, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && !names.includes(name)));
 
 const LARGE = 'limit=100';
-/** No review: below 1,024 bytes. */
+/** Matches no review, so the body is smaller than 1,024 bytes. */
 const SMALL = 'query=no+review+says+so';
 
-describe('a search’s answer', () => {
+describe('a search response', () => {
   test.each<readonly [accept: string, coding: string | undefined]>([
     ['br', 'br'],
     ['gzip', 'gzip'],
@@ -29,7 +29,7 @@ describe('a search’s answer', () => {
     ['identity', undefined],
     ['br;q=0, gzip;q=0', undefined],
     ['zstd', undefined],
-  ])('is sent to Accept-Encoding %j as %s', async (accept, coding) => {
+  ])('to Accept-Encoding %j has the content coding %s', async (accept, coding) => {
     const plain = await search(LARGE);
     const answer = await search(LARGE, { 'accept-encoding': accept });
     expect([answer.status, answer.headers['content-encoding'], answer.headers['content-length']]).toEqual([
@@ -44,7 +44,7 @@ describe('a search’s answer', () => {
     else expect(answer.body.length).toBeLessThan(plain.body.length * 0.4);
   });
 
-  test('names Accept-Encoding in Vary whatever its form, on 304 and where it is small, too', async () => {
+  test('always has Vary: Accept-Encoding, even if it’s uncompressed, small or a 304', async () => {
     for (const query of [LARGE, SMALL]) {
       for (const accept of ['identity', 'br']) {
         const answer = await search(query, { 'accept-encoding': accept });
@@ -55,7 +55,7 @@ describe('a search’s answer', () => {
     }
   });
 
-  test('has a strong tag for each form, the same each time, which is honoured for that form alone', async () => {
+  test('has a stable, strong ETag for each coding that only matches that coding', async () => {
     const tags = new Map<string, string>();
     for (const accept of ['identity', 'gzip', 'br']) {
       const [one, two] = [await search(LARGE, { 'accept-encoding': accept }), await search(LARGE, { 'accept-encoding': accept })];
@@ -76,7 +76,7 @@ describe('a search’s answer', () => {
     }
   });
 
-  test('below 1,024 bytes is sent as it is', async () => {
+  test('below 1,024 bytes is sent uncompressed', async () => {
     const answer = await search(SMALL, { 'accept-encoding': 'br, gzip' });
     expect([answer.status, answer.headers['content-encoding'], answer.text]).toEqual([
       200,
@@ -85,19 +85,19 @@ describe('a search’s answer', () => {
     ]);
   });
 
-  test('to HEAD has the headers of GET, without the length that only compressing would tell', async () => {
+  test('to HEAD has the headers of GET, except the length of the compressed body', async () => {
     const headers = { 'accept-encoding': 'br' };
     const [got, head] = [await search(LARGE, headers), await search(LARGE, headers, 'HEAD')];
     expect([head.status, head.body.length, without(head)]).toEqual([200, 0, without(got, 'content-length')]);
   });
 
-  test('of a hundred reviews is a third of it', async () => {
+  test('with 100 reviews is compressed to less than a third', async () => {
     const [plain, coded] = [await search(LARGE), await search(LARGE, { 'accept-encoding': 'br' })];
     expect(plain.body.length).toBeGreaterThan(50_000);
     expect(coded.body.length).toBeLessThan(plain.body.length / 3);
   });
 
-  test('that nobody waits for any more keeps nobody else waiting', async () => {
+  test('that a client aborts doesn’t block later ones', async () => {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const abort = AbortSignal.timeout(1);
@@ -109,7 +109,7 @@ describe('a search’s answer', () => {
 });
 
 test.each(['If-Unmodified-Since', 'If-Modified-Since'])(
-  'a search has no Last-Modified, so that %s is ignored (RFC 9110 13.1.3, 13.1.4)',
+  'a search response has no Last-Modified, so %s is ignored (RFC 9110 13.1.3, 13.1.4)',
   async (name) => {
     for (const date of ['Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT', 'yesterday']) {
       for (const method of ['GET', 'HEAD']) {
@@ -126,7 +126,7 @@ test.each([
   ['query=panel&stars=5&order=new&stars=4', 'stars, order'],
   ['constructor=1&na%20me%0D%0A=1&%C3%A9=1', 'constructor, na%20me%0D%0A, %C3%A9'],
   ['query=panel', undefined],
-])('unknown parameters are ignored, and a header names them: %s', async (query, names) => {
+])('unknown parameters are ignored and listed in a header: %s', async (query, names) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await search(query, {}, method);
     expect([answer.status, answer.headers['ignored-parameters']]).toEqual([200, names]);

@@ -17,8 +17,8 @@ const envFile = async (text: string) => {
   return file;
 };
 
-describe('the file of settings', () => {
-  test('says what the environment doesn’t, and the environment wins', async () => {
+describe('the settings file', () => {
+  test('provides what the environment doesn’t, and the environment takes precedence', async () => {
     const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
     const result = await runScript('check', { ENV_FILE });
     expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
@@ -26,7 +26,7 @@ describe('the file of settings', () => {
     expect([other.code, other.stderr]).toEqual([0, '']);
   });
 
-  test('is repeated by what a command says to do next, as are the settings that were typed', async () => {
+  test('appears in the suggested next command, along with the variables that were set', async () => {
     const ENV_FILE = await envFile(`DIST_DIR='${folder}/none'\n`);
     const result = await runScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
     expect(result.stderr).toBe(
@@ -43,12 +43,12 @@ describe('the file of settings', () => {
     expect(result).toEqual({ code: 1, stdout: '', stderr: `${ENV_FILE}${message}\n` });
   });
 
-  test('that is named and isn’t there is refused', async () => {
+  test('must exist if ENV_FILE names it', async () => {
     const result = await runScript('serve', { ENV_FILE: `${folder}/no.env` });
     expect(result.stderr).toBe(`${folder}/no.env: cannot be read (ENOENT); set ENV_FILE to a file of NAME=VALUE lines\n`);
   });
 
-  test('may hold settings of other programs, and values of several lines', async () => {
+  test('can contain settings of other programs and multiline values', async () => {
     const ENV_FILE = await envFile('NODE_EXTRA="a\nb c\nd"\nexport LOG=off\n');
     const result = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([result.code, result.stderr]).toEqual([0, '']);
@@ -62,7 +62,7 @@ describe('npm start', () => {
     return Number(/\.stage-(\d+)-/.exec(await stages())?.[1]);
   };
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('that is ended by its number with %s while it builds ends the build', async (signal) => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('stops its running build when killed with %s', async (signal) => {
     const dist = path.join(folder, signal, 'dist');
     const script = startScript('start', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
     const build = await building(dist);
@@ -72,7 +72,7 @@ describe('npm start', () => {
     await expect.poll(() => isRunning(build), { timeout: 150_000 }).toBe(false);
   });
 
-  test('says what to paste next, with what was typed, takes --replace, and ends where npm is ended by its number', async () => {
+  test('needs --replace for another business’s build, prints a command to paste, and ends when npm gets SIGTERM', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);

@@ -16,20 +16,20 @@ describe.each(['DIST_DIR', 'DATASET_URL'] as const)('a sidecar that reads %s', (
     await site.close();
   });
 
-  test('answers search with the same bytes and tag as the one origin', async () => {
+  test('answers searches with the same status, bytes and headers as the full server', async () => {
     for (const query of ['', '?rating=5', '?query=lamp&limit=1', '?rating=9']) {
       const [own, other] = [await ask(site.url, `/api/reviews/search${query}`), await ask(sidecar.url, `/api/reviews/search${query}`)];
       expect([other.status, other.text, { ...other.headers, date: '' }]).toEqual([own.status, own.text, { ...own.headers, date: '' }]);
     }
   });
 
-  test('names the generation that it serves', async () => {
+  test('reports the generation that it serves in /healthz', async () => {
     const generations = [sidecar, site].map(async ({ url }) => JSON.parse((await ask(url, '/healthz')).text).generation);
     expect(await generations[0]).toBe(await generations[1]);
   });
 
   test.each(['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/', '/generation.json', '/api/reviews/since/2024-01-01'])(
-    'leaves %s to the host that has the files',
+    'leaves %s to the static host and returns 404',
     async (path) => {
       const answer = await ask(sidecar.url, path);
       expect([answer.status, JSON.parse(answer.text).error]).toEqual([404, 'not_found']);
@@ -37,7 +37,7 @@ describe.each(['DIST_DIR', 'DATASET_URL'] as const)('a sidecar that reads %s', (
   );
 });
 
-test('a sidecar answers the dates that have no file, and no others', async () => {
+test('a sidecar only answers valid dates that have no file', async () => {
   const sidecar = await serve({ DIST_DIR: inject('dists').unwritten }, 'sidecar');
   const [without, written, malformed] = [
     await ask(sidecar.url, '/api/reviews/since/2024-03-01'),
@@ -49,7 +49,7 @@ test('a sidecar answers the dates that have no file, and no others', async () =>
   expect([written.status, malformed.status]).toEqual([404, 404]);
 });
 
-test('a setting that is wrong stops the start, and leaves no port open', async () => {
+test('an invalid setting stops the server from starting and leaves no port open', async () => {
   const port = await freePort();
   const start = serve({ DIST_DIR: inject('dists').corner, PORT: String(port), CALLBACK_CA_FILE: '/nowhere/ca.pem' });
   await expect(start).rejects.toThrow('CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)');
@@ -57,7 +57,7 @@ test('a setting that is wrong stops the start, and leaves no port open', async (
 });
 
 describe('a server with nothing to serve yet', () => {
-  test.each(['origin', 'sidecar'] as const)('as %s answers 503 with Retry-After, as JSON', async (mode) => {
+  test.each(['origin', 'sidecar'] as const)('as %s answers 503 with Retry-After and JSON', async (mode) => {
     const server = await serve({ DIST_DIR: '/nowhere' }, mode);
     for (const path of ['/reviews.json', '/api/reviews/search', '/healthz', '/nothing']) {
       const { status, headers, text } = await ask(server.url, path);
@@ -67,7 +67,7 @@ describe('a server with nothing to serve yet', () => {
     await server.close();
   });
 
-  test('behind a DATASET_URL where nobody listens doesn’t fail to start', async () => {
+  test('starts even if DATASET_URL can’t be reached', async () => {
     const server = await serve({ DIST_DIR: '/nowhere', DATASET_URL: 'http://reviews.localhost:9' }, 'sidecar');
     expect((await ask(server.url, '/healthz')).status).toBe(503);
     await server.close();

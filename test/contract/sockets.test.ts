@@ -18,7 +18,7 @@ const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 const MALFORMED = problem('invalid_request', 'The request is malformed.');
 const HOST = 'Host: x\r\nConnection: close\r\n';
 
-describe('requests that are no requests', () => {
+describe('invalid requests', () => {
   test.each<readonly [what: string, bytes: string, status: string, body: string]>([
     ['no HTTP', 'hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
@@ -29,48 +29,48 @@ describe('requests that are no requests', () => {
       'HTTP/1.1 400 Bad Request',
       MALFORMED,
     ],
-    ['an escape that is none', `GET /%zz HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
-    ['an escape that is no UTF-8', `GET /%ff HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['an invalid escape', `GET /%zz HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['an escape that isn’t UTF-8', `GET /%ff HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['no path', `GET reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['no Host (RFC 9112 3.2)', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['two Hosts (RFC 9112 3.2)', `GET / HTTP/1.1\r\n${HOST}host: y\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['OPTIONS * with two Hosts', `OPTIONS * HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['the same Host twice', `GET /api/reviews/search HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
-    ['two Hosts under HTTP/1.0', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
+    ['two Hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
     ...['a b', 'a/b', 'a:b', 'a:80:80', '[::1', 'a?b', 'a#b', 'ä', '"a"', '<a>'].map(
       (host) =>
         [
-          `the Host ${host}, which is none (RFC 9112 3.2)`,
+          `the invalid Host ${host} (RFC 9112 3.2)`,
           `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
           'HTTP/1.1 400 Bad Request',
           MALFORMED,
         ] as const,
     ),
     [
-      'an expectation that we don’t meet (RFC 9110 10.1.1)',
+      'an unsupported expectation (RFC 9110 10.1.1)',
       `GET /reviews.json HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`,
       'HTTP/1.1 417 Expectation Failed',
       problem('expectation_failed', "The Expect header asks for something that this server doesn't support."),
     ],
     [
-      'an expectation beside one that we meet',
+      'two unsupported expectations',
       `GET /api/reviews/search HTTP/1.1\r\n${HOST}Expect: tea, x=100\r\n\r\n`,
       'HTTP/1.1 417 Expectation Failed',
       problem('expectation_failed', "The Expect header asks for something that this server doesn't support."),
     ],
     [
-      'a target of 8 KiB and more',
+      'a target over 8 KiB',
       `GET /?${'x'.repeat(8192)} HTTP/1.1\r\n${HOST}\r\n`,
       'HTTP/1.1 414 URI Too Long',
       problem('uri_too_long', 'The request target is too long.'),
     ],
     [
-      'headers of 16 KiB and more',
+      'headers over 16 KiB',
       `GET / HTTP/1.1\r\n${HOST}X: ${'x'.repeat(16_384)}\r\n\r\n`,
       'HTTP/1.1 431 Request Header Fields Too Large',
       problem('headers_too_large', 'The request headers are too large.'),
     ],
-  ])('%s gets an error as JSON', async (_, bytes, status, body) => {
+  ])('get a JSON error: %s', async (_, bytes, status, body) => {
     const answer = await raw(bytes);
     expect([statusLine(answer), bodyOf(answer)]).toEqual([status, body]);
     const head = answer.slice(0, answer.indexOf('\r\n\r\n'));
@@ -81,7 +81,7 @@ describe('requests that are no requests', () => {
   });
 });
 
-describe('odd requests that are answered all the same', () => {
+describe('unusual requests that get a normal response', () => {
   test.each<readonly [what: string, bytes: string, status: string]>([
     ['HTTP/1.0 without Host', 'GET /reviews.json HTTP/1.0\r\n\r\n', 'HTTP/1.1 200 OK'],
     ['the absolute form (RFC 9112 3.2.2)', `GET http://any.example/reviews.json HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
@@ -98,22 +98,22 @@ describe('odd requests that are answered all the same', () => {
     ['an escaped letter in search', `GET /api/reviews/%73earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     ['an escaped letter and a slash in the query', `GET /api/reviews/%73earch?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
     [
-      'the absolute form with a host that is none',
+      'the absolute form with an invalid host',
       `GET http://xb:!:Qx/api/reviews/search?query=a%2Fb HTTP/1.1\r\n${HOST}\r\n`,
       'HTTP/1.1 200 OK',
     ],
     ['the absolute form without a path', `GET http://any.example?query=%2F HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
-    ['a target just short enough', `GET /reviews.json?${'x'.repeat(8192 - 14)} HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
-    ['a body that nobody asked for', `GET /reviews.json HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`, 'HTTP/1.1 200 OK'],
+    ['a target of exactly 8 KiB', `GET /reviews.json?${'x'.repeat(8192 - 14)} HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 200 OK'],
+    ['an unexpected body', `GET /reviews.json HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`, 'HTTP/1.1 200 OK'],
     [
-      'an escaped question mark, which begins no query',
+      'an escaped question mark, which doesn’t start a query',
       `GET /api/reviews/search%3Frating=9 HTTP/1.1\r\n${HOST}\r\n`,
       'HTTP/1.1 404 Not Found',
     ],
     ['an escaped escape', `GET /api/reviews/%2573earch HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 404 Not Found'],
     ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 'HTTP/1.1 204 No Content'],
     [
-      'an upgrade that we don’t do',
+      'an unsupported upgrade',
       `GET /reviews.json HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
       'HTTP/1.1 200 OK',
     ],
@@ -121,7 +121,7 @@ describe('odd requests that are answered all the same', () => {
     expect(statusLine(await raw(bytes))).toBe(status);
   });
 
-  test('whoever expects 100-continue is told to go on before the body is sent', async () => {
+  test('Expect: 100-continue gets 100 Continue before the body is sent', async () => {
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname).setEncoding('latin1');
     const body = '{"jsonrpc":"2.0"}';
@@ -136,21 +136,21 @@ describe('odd requests that are answered all the same', () => {
     expect(answer).toContain('"message":"Not a JSON-RPC 2.0 message: method is missing"');
   });
 
-  test('requests sent before the answer to the first are answered in order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const one = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
     const answer = await raw(one('/healthz') + one('/nothing') + one('/api/reviews/since/2031-01-01', 'Connection: close\r\n'));
     expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 });
 
-test('slow and silent clients are given up after times that are set', async () => {
+test('the limits define timeouts for slow and idle clients, and Keep-Alive reports 15 seconds', async () => {
   const { limits } = await import('../../site/contract/limits.ts');
   expect(limits).toMatchObject({ headersTimeoutSeconds: 10, requestTimeoutSeconds: 30, idleSocketSeconds: 60, keepAliveSeconds: 15 });
   const answer = await ask(server.url, '/healthz', { headers: { connection: 'keep-alive' } });
   expect(answer.headers['keep-alive']).toBe('timeout=15');
 });
 
-test('with LOG=requests every request is a line with its method, path, status and the bytes sent', async () => {
+test('LOG=requests logs the method, path, status and bytes sent of every request', async () => {
   const named = (id: string) => ({ 'x-request-id': `mark-${id}` });
   const { body } = await ask(server.url, '/api/reviews/search?rating=5&query=Pat+Doe', { headers: named('1') });
   await ask(server.url, '/nothing?of=mine', { method: 'HEAD', headers: named('2') });
@@ -184,9 +184,9 @@ describe('closing', () => {
     return text;
   };
 
-  test('lets a request finish that has begun, and takes no new one', async () => {
+  test('finishes a request that has started and accepts no new one', async () => {
     const other = await serve({ DIST_DIR: inject('dists').corner });
-    // Answered first, so that the server has seen this connection; then the head of a second request, without its end.
+    // The first response shows that the server knows this connection. The second request is incomplete when the server starts to close.
     const socket = await open(other.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'data');
     socket.write('GET /reviews.json HTTP/1.1\r\nHo');

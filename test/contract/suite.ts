@@ -6,7 +6,7 @@ import { reviewList } from '../../site/contract/reviews-document.ts';
 import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
-/** Something that serves a built site and is held to the contract (C20 to C39). */
+/** A server of a built site that must keep the contract (C20 to C39). */
 export interface Host {
   readonly url: string;
   stop(): Promise<void>;
@@ -14,20 +14,20 @@ export interface Host {
 
 export interface HostTraits {
   readonly start: (dist: string) => Promise<Host>;
-  /** 412 and 416 have the JSON body of every error; a file server of others answers them in its own words. */
+  /** Whether 412 and 416 have a JSON body like other errors; third-party file servers send their own. */
   readonly ownPreconditionBodies: boolean;
-  /** Why it can't pass on bytes as they are; undefined where it does. Only what the answer means is compared then. */
+  /** Why it can't pass bytes through unchanged, or undefined if it can. If it can't, only parsed bodies are compared. */
   readonly rewrites?: string;
-  /** It only passes requests on to our server, which the test of our own server asks for every date. */
+  /** Whether it only forwards to our server. Fewer dates are requested then, since our server's own test requests all of them. */
   readonly passesOn?: boolean;
-  /** Sees every answer; throws where there is something wrong with it that this suite doesn't look at. */
+  /** Gets every response, and throws if it finds an error that this suite doesn't look for. */
   readonly inspect?: (target: string, method: string, answer: Answer) => void;
 }
 
 const BASE = 'http://reviews.localhost:9';
 const HUB = `${BASE}/api/websub/hub`;
 
-/** When the shared sites were built: test/support/build-sites.ts. */
+/** The build time of the shared sites, set in test/support/build-sites.ts. */
 const LAST_MODIFIED = 'Mon, 04 Mar 2024 00:00:00 GMT';
 const BEFORE = 'Sun, 03 Mar 2024 23:59:59 GMT';
 const AFTER = 'Mon, 04 Mar 2024 00:00:01 GMT';
@@ -47,7 +47,7 @@ const PAGE_POLICY =
 const linkOf = (path: string) => `<${HUB}>; rel="hub", <${BASE}${path}>; rel="self"`;
 const json = { 'content-type': 'application/json', 'content-security-policy': DATA_POLICY };
 
-/** Every kind of URL that answers 200 to a plain GET, and what it is told by its own path. */
+/** Each kind of URL that answers a plain GET with 200, and the headers that depend on its path. */
 const resources: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
   ['/reviews.json', { ...json, link: linkOf('/reviews.json') }],
   ['/insights.json', json],
@@ -83,7 +83,7 @@ const codings: readonly (readonly [acceptEncoding: string, coding: string | unde
   ['', undefined],
 ];
 
-/** Names and values of the headers in `names`. */
+/** Returns the headers in `names`. */
 function pick(answer: Answer, names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, answer.headers[name]]));
 }
@@ -174,7 +174,7 @@ const wrongSearches: readonly (readonly [query: string, issues: readonly object[
   ],
 ];
 
-/** By the names of their authors, newest first; equal dates by id. */
+/** Searches with the number of matches and the expected authors, newest first by default; equal dates are sorted by id. */
 const searches: readonly (readonly [query: string, matched: number, authors: readonly string[]])[] = [
   ['rating=3', 1, ["Robert'); DROP TABLE reviews;--"]],
   ['min_rating=5&limit=2', 4, ['Same Day A', 'José']],
@@ -225,14 +225,14 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
   ['limit=1&unknown=&__proto__=x&Rating=9&rating%5B%5D=9', 11, ['SAME DAY']],
 ];
 
-/** Registers the contract test of one host. */
+/** Registers the contract tests of one host. */
 export function describeContract(name: string, { start, ownPreconditionBodies, rewrites, passesOn = false, inspect }: HostTraits): void {
   const ask = async (origin: string, target: string, asking: Asking = {}) => {
     const answer = await askOnce(origin, target, asking);
     inspect?.(target, asking.method ?? 'GET', answer);
     return answer;
   };
-  /** Registers what is about bytes as they are sent; by name alone where the host rewrites them. */
+  /** Registers tests of the exact bytes sent, or one skipped test if the host rewrites them. */
   const onTheWire = (title: string, targets: readonly string[], run: (target: string) => Promise<void>) => {
     if (rewrites === undefined) test.each(targets)(title, run);
     else test.skip(`${title.replace('%s', '…')} (${rewrites})`, () => {});
@@ -267,11 +267,11 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect(answer.headers.etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
     });
 
-    test.each(resources)('%s was last modified when it was first built', async (path) => {
+    test.each(resources)('%s has the time of its first build as Last-Modified', async (path) => {
       expect((await get(path)).headers['last-modified']).toBe(LAST_MODIFIED);
     });
 
-    test('no answer names the software behind it', async () => {
+    test('no response names the server software', async () => {
       for (const path of ['/reviews.json', '/nothing', '/api/reviews/search', '/api/reviews/since/x']) {
         expect(pick(await get(path), ['server', 'x-powered-by', 'via'])).toEqual({});
       }
@@ -282,7 +282,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
         const [got, head] = [await get(path, { 'accept-encoding': coding }), await get(path, { 'accept-encoding': coding }, 'HEAD')];
         expect(head.status).toBe(200);
         expect(head.body).toHaveLength(0);
-        // RFC 9110 9.3.2: what only the making of the body tells may be missing; of the plain form it is known.
+        // RFC 9110 9.3.2: HEAD may omit headers known only after generating the body. The uncompressed length is known.
         const framing = coding === 'br' ? { 'content-length': head.headers['content-length'], 'transfer-encoding': undefined } : {};
         expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '', ...framing });
       }
@@ -293,7 +293,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect([odd.status, odd.text, odd.headers.etag]).toEqual([200, plain.text, plain.headers.etag]);
     });
 
-    onTheWire('%s has the same bytes under every content coding, and an ETag for each', documents, async (path) => {
+    onTheWire('%s has the same bytes in every content coding, and an ETag for each', documents, async (path) => {
       const identity = await get(path);
       const tags = new Map<string, string | undefined>();
       for (const [accept, coding] of codings) {
@@ -311,7 +311,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       if (identity.body.length > 1000 && path !== '/generation.json') expect([...tags.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
     });
 
-    test.each(resources)('%s answers conditional requests as RFC 9110 13.2.2 says', async (path) => {
+    test.each(resources)('%s answers conditional requests as defined in RFC 9110 13.2.2', async (path) => {
       for (const coding of ['identity', 'gzip', 'br']) {
         const accept = { 'accept-encoding': coding };
         const { headers, body } = await get(path, accept);
@@ -362,7 +362,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       }
     });
 
-    test.each(resources)('a 304 of %s repeats what caches and subscribers need of the 200', async (path, { link }) => {
+    test.each(resources)('a 304 for %s repeats the headers of the 200 that caches and subscribers need', async (path, { link }) => {
       for (const method of readMethods) {
         const { headers } = await get(path, {}, method);
         const answer = await get(path, { 'if-none-match': headers.etag as string }, method);
@@ -373,7 +373,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       }
     });
 
-    onTheWire('%s answers one range of bytes, under its coding and If-Range', documents, async (path) => {
+    onTheWire('%s supports single byte ranges in each coding, and If-Range', documents, async (path) => {
       for (const coding of ['identity', 'br']) {
         const accept = { 'accept-encoding': coding };
         const { headers, body } = await get(path, accept);
@@ -469,7 +469,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       `/${'a'.repeat(300)}`,
       `/${'%C3%A9'.repeat(200)}`,
       `/api/reviews/since/${'9'.repeat(300)}/`,
-    ])('%s is 404 with JSON', async (path) => {
+    ])('%s returns 404 with JSON', async (path) => {
       const answer = await get(path);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         404,
@@ -502,7 +502,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       '2024-01-15.br',
       'null',
       '%27--',
-    ])('since/%s is 400 with an issue', async (date) => {
+    ])('since/%s returns 400 with an issue', async (date) => {
       const answer = await get(`/api/reviews/since/${date}`);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         400,
@@ -524,7 +524,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
     const farDays = ['0000-01-01', '0001-01-01', '0400-02-29', '1000-10-10', '1999-12-31', '2000-02-29', '3000-01-01', '9999-12-31'];
 
     test.each(['corner', 'unwritten', 'minimal'] as const)(
-      '%s: every date from ten years before the first review to ten years after the last has what a plain filter finds',
+      '%s: dates from 2012 to 2035, and distant ones, return what a plain filter finds',
       async (site) => {
         const host = await startSite(site);
         try {
@@ -542,7 +542,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       },
     );
 
-    test('dates that have no file answer with the same bytes, types, tags and rules as those that have one', async () => {
+    test('dates without a file have the same bytes and headers as those with one, and answer 304, 400 and 405', async () => {
       const [written, unwritten] = [await startSite('corner'), await startSite('unwritten')];
       try {
         for (const day of ['1999-01-01', '2022-02-28', '2023-07-04', '2024-02-29', '2024-03-01', '2024-03-02', '2031-01-01']) {
@@ -572,7 +572,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
     const search = (query: string, headers: Record<string, string> = {}, method = 'GET') =>
       ask(host.url, `/api/reviews/search${query === '' ? '' : `?${query}`}`, { headers, method });
 
-    test('without parameters it answers the newest 20, each with every field of a review', async () => {
+    test('without parameters, it returns the reviews of /reviews.json with all their fields', async () => {
       const answer = await search('');
       expect(answer.status).toBe(200);
       const expected = {
@@ -599,7 +599,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect(authors[0] === 'SAME DAY' ? found.map((author) => author.slice(0, 8).toUpperCase()) : found).toEqual(authors);
     });
 
-    test.each(wrongSearches)('?%s is 400 with every issue', async (query, issues) => {
+    test.each(wrongSearches)('?%s returns 400 with every issue', async (query, issues) => {
       const answer = await search(query);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         400,
@@ -610,7 +610,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
     });
 
-    test('reviews by aspect are those whose verdicts in /insights.json have it', async () => {
+    test('a search by aspect finds the reviews that have it in /insights.json', async () => {
       const { per_review } = JSON.parse((await ask(host.url, '/insights.json')).text) as InsightsDocument;
       const verdicts = Object.entries(per_review).flatMap(([id, { aspects }]) => aspects.map((verdict) => ({ ...verdict, review: id })));
       expect(verdicts.length).toBeGreaterThan(0);
@@ -626,7 +626,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       }
     });
 
-    test('following Link rel="next" brings every review once, in order, and the last page has none', async () => {
+    test('following Link rel="next" returns every review once, in order, and the last page has no such link', async () => {
       for (const query of [
         'limit=4',
         'limit=3&sort=oldest',
@@ -651,20 +651,20 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       }
     });
 
-    test('a next page carries every filter that was given, and no parameter that is unknown', async () => {
+    test('the link to the next page keeps every filter and drops unknown parameters', async () => {
       const { headers } = await search('unknown=1&rating=5&limit=1&query=caf%C3%A9&since=2023-01-01');
       expect(headers.link?.slice(headers.link.indexOf('?'))).toBe(
         '?rating=5&since=2023-01-01&query=caf%C3%A9&limit=1&offset=1>; rel="next"',
       );
     });
 
-    onTheWire('HEAD of search?%s has the headers of GET and no body', ['rating=5', 'rating=9'], async (query) => {
+    onTheWire('HEAD search?%s has the headers of GET and no body', ['rating=5', 'rating=9'], async (query) => {
       const [got, head] = [await search(query), await search(query, {}, 'HEAD')];
       expect([head.status, head.body.length]).toEqual([got.status, 0]);
       expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '' });
     });
 
-    test('its ETag is of the answer and is honoured', async () => {
+    test('the ETag changes exactly when the body does, and conditional requests use it', async () => {
       const [five, alike, other] = [await search('rating=5'), await search('rating=5&x=1'), await search('rating=4')];
       expect(alike.headers.etag).toBe(five.headers.etag);
       expect(other.headers.etag).not.toBe(five.headers.etag);
@@ -678,7 +678,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, r
       for (const a of answers) for (const b of answers) expect(a.headers.etag === b.headers.etag).toBe(a.text === b.text);
     });
 
-    test('healthz names the generation being served', async () => {
+    test('healthz reports the generation being served', async () => {
       const answer = await ask(host.url, '/healthz');
       const { generation } = JSON.parse((await ask(host.url, '/generation.json')).text);
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([

@@ -59,7 +59,7 @@ const takedown = (...args: readonly string[]) => run('review', 'takedown', ...ar
 const names = () => readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((name) => /^[^.].*\.\w+$/.test(name));
 const bytes = () => Object.fromEntries(names().map((name) => [name, readFileSync(path.join(content, name), 'latin1')]));
 
-/** What a takedown of Ann's review that must stop says about the places of quotes; shows that it changed nothing. */
+/** Expects a takedown of Ann's review to be refused without changing anything, and returns the quotes that it lists. */
 async function quotes(...args: readonly string[]): Promise<readonly string[]> {
   const before = bytes();
   const { code, stdout, stderr } = await takedown(ANN, ...args);
@@ -70,22 +70,22 @@ async function quotes(...args: readonly string[]): Promise<readonly string[]> {
   return lines.map((line) => line.trim());
 }
 
-describe('a quote of a review that is to be taken down', () => {
+describe('a quote from a review to be taken down', () => {
   test.each<readonly [where: string, name: string, text: string, says: string]>([
     [
-      'the summary, with other signs and in another case',
+      'the summary, with other punctuation and case',
       'summary.md',
       'People like us.\n\nBut: “…**came** _three_ hours LATE, and\nleft our white carpet black.” Sad.\n',
       'content/summary.md:3: "came** _three_ hours LATE, and left our white carpet black"',
     ],
     [
-      'a comment of the summary',
+      'a comment in the summary',
       'summary.md',
       "<!-- they didn't call, came three hours -->\nFine.\n",
       'content/summary.md:1: "they didn\'t call, came three hours"',
     ],
     [
-      'the questions, over two lines',
+      'the questions, across two lines',
       'faq.yaml',
       '- question: Late?\n  answer: >-\n    One wrote: and left our white\n    carpet black. It was soot.\n',
       'content/faq.yaml:3: "and left our white carpet black"',
@@ -103,7 +103,7 @@ describe('a quote of a review that is to be taken down', () => {
       'content/corrections.yaml:4: "left our white carpet black"',
     ],
     [
-      'words for an aspect',
+      'the words for an aspect',
       'aspects.yaml',
       '- aspect: cleanliness\n  negative: [left our white carpet black]\n',
       'content/aspects.yaml:2: "left our white carpet black"',
@@ -115,7 +115,7 @@ describe('a quote of a review that is to be taken down', () => {
       'content/business.yaml:2: "left our white carpet black"',
     ],
     [
-      'the reason of an earlier takedown',
+      'the reason for an earlier takedown',
       'takedowns.yaml',
       '- review: 01GMV2S20094JZQQ9XDVXKN0AB\n  date: 2023-01-01\n  reason: left our white carpet black\n',
       'content/takedowns.yaml:3: "left our white carpet black"',
@@ -133,7 +133,7 @@ describe('a quote of a review that is to be taken down', () => {
       'content/reviews/more.yaml:1: "left our white # carpet black"',
     ],
     [
-      'a comment above it',
+      'a comment above the review',
       'reviews/2024.yaml',
       `# Newest first.\n# Left our white carpet black: soot.\n${files['reviews/2024.yaml']?.split('\n\n')[0]}\n`,
       'content/reviews/2024.yaml:2: "Left our white carpet black"',
@@ -144,7 +144,7 @@ describe('a quote of a review that is to be taken down', () => {
       'Ring me at [phone number] if you need to.\n',
       'content/summary.md:1: "Ring me at [phone number] if you need"',
     ],
-  ])('in %s is named with its place, and nothing changes', async (_where, name, text, says) => {
+  ])('in %s is reported with its location, and nothing changes', async (_where, name, text, says) => {
     write(name, text);
     expect(await quotes()).toEqual([says]);
   });
@@ -155,15 +155,11 @@ describe('a quote of a review that is to be taken down', () => {
     ['the description', 'business.yaml', 'name: Acme\ndescription: We never left our white carpet black.\n'],
     ['everyday words', 'faq.yaml', '- question: Did they call when they came late?\n  answer: Ring me at any time if you need proof.\n'],
     [
-      'a reply that is older',
+      'an older reply',
       'reviews/more.yaml',
       '- source_id: c\n  date: 2024-01-01\n  rating: 5\n  author: C\n  owner_reply: { text: We left our white carpet black., date: 2024-02-13 }\n',
     ],
-    [
-      'words that a review of somebody else has as well',
-      'summary.md',
-      'He says that they came three hours late, if you need proof that.\n',
-    ],
+    ['words that another person’s review also has', 'summary.md', 'He says that they came three hours late, if you need proof that.\n'],
     ['its own correction', 'corrections.yaml', `- review: ${ANN}\n  note: Left our white carpet black, she says.\n`],
     [
       'its own verdicts',
@@ -173,12 +169,12 @@ describe('a quote of a review that is to be taken down', () => {
         reviews: [{ review: ANN, aspects: [{ aspect: 'cleanliness', polarity: 'negative', quote: 'left our white carpet black' }] }],
       }),
     ],
-  ])('%s are none', async (_what, name, text) => {
+  ])('isn’t found in %s', async (_what, name, text) => {
     write(name, text);
     expect(await takedown(ANN)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('is found in all files at once; without it the takedown goes through, and nothing of the text is left', async () => {
+  test('is reported in all files at once; once it’s removed, the takedown leaves none of the text', async () => {
     write('summary.md', 'They left our white carpet black.\nAnd they came three hours late and left.\n');
     write('faq.yaml', '- question: Is it true that you left our white carpet black?\n  answer: No.\n');
     expect(await quotes('--dry-run')).toEqual([
@@ -192,7 +188,7 @@ describe('a quote of a review that is to be taken down', () => {
     for (const name of names()) expect(readFileSync(path.join(content, name), 'utf8')).not.toMatch(/white|carpet|Zoë/i);
   });
 
-  test('is named but left alone with --keep, and in a legal request, which waits for nobody', async () => {
+  test('is reported but doesn’t stop a takedown with --keep or --reason legal', async () => {
     write('summary.md', 'They left our white carpet black.\n');
     const stays =
       'These passages share words with what was removed. Edit them now if they quote it:\n  content/summary.md:1: "left our white carpet black"\n';
@@ -202,19 +198,19 @@ describe('a quote of a review that is to be taken down', () => {
     expect(readFileSync(path.join(content, 'summary.md'), 'utf8')).toBe('They left our white carpet black.\n');
   });
 
-  test('in a file that is older than the review is none', async () => {
+  test('isn’t found in a file older than the review', async () => {
     write('summary.md', 'They left our white carpet black.\n');
     const before = new Date('2024-02-12T00:00:00Z');
     utimesSync(path.join(content, 'summary.md'), before, before);
     expect((await takedown(ANN)).code).toBe(0);
   });
 
-  test('without --reason the one that the log will show is named', async () => {
+  test('a takedown without --reason prints the reason that the log will show', async () => {
     expect((await takedown(BEN)).stdout).toContain('\nreason: other, which the log will show; use --reason to choose another one\n');
     expect((await takedown(ANN, '--reason', 'asked')).stdout).not.toContain('reason: other');
   });
 
-  test('in the note on the takedown is one, too', async () => {
+  test('in the note on the takedown is reported', async () => {
     expect(await quotes('--note', 'She wrote "left our white carpet black", which hurts.')).toEqual([
       '--note: "left our white carpet black"',
     ]);
@@ -228,7 +224,7 @@ describe('a quote of a review that is to be taken down', () => {
       '「すぐに直してくれました。本当に」と。\n',
       ['content/summary.md:1: "すぐに直してくれました。本当に"'],
     ],
-  ])('of a short text, or one without spaces, counts from 20 characters on: %s', async (text, summary, expected) => {
+  ])('from a text that is short or has no spaces needs 20 characters: %s', async (text, summary, expected) => {
     write('reviews/2024.yaml', `- { id: ${ANN}, date: 2024-02-14, rating: 1, author: Ann, verified: true, text: "${text}" }\n`);
     write('summary.md', summary);
     if (expected) expect(await quotes()).toEqual(expected);
@@ -240,11 +236,11 @@ const copy = (more: Readonly<Record<string, string>> = {}) =>
   Object.entries({ source_id: 'copy', source: 'yelp', date: '2023-05-05', rating: '1', author: 'ann  ZOË', verified: 'true', ...more })
     .map(([key, value], index) => `${index === 0 ? '- ' : '  '}${key}: ${value}\n`)
     .join('');
-/** Her words as another platform shows them. */
+/** Ann's words as another platform shows them. */
 const RESTYLED = WORDS.toUpperCase().replaceAll(' ', '  ').replace('’', "'").replace('!', '…');
 
-describe('what was taken down stays out under any id', () => {
-  test('its copy under another id goes with it, which is said', async () => {
+describe('a review that was taken down', () => {
+  test('is removed with its copy under another id, which is reported', async () => {
     write('reviews/yelp.yaml', copy({ text: JSON.stringify(RESTYLED) }));
     const { stdout } = await takedown(ANN);
     expect(stdout).toMatch(/^also removed, because it has the same author and words: [0-9A-Z]{26} {2}2023-05-05/);
@@ -252,7 +248,7 @@ describe('what was taken down stays out under any id', () => {
     expect(readWrittenReviews(content).map(({ entry }) => entry.author)).toEqual(['Ben']);
   });
 
-  test('--dry-run names its copy as well, and adding it again names every entry of the list and the file', async () => {
+  test('can’t be added again, with an error that names its entry and its copy’s; --dry-run lists the copy', async () => {
     write('reviews/yelp.yaml', copy({ text: JSON.stringify(RESTYLED) }));
     expect((await takedown(ANN, '--dry-run')).stdout).toMatch(/^also removed, .* 2023-05-05 /);
     await takedown(ANN);
@@ -263,7 +259,7 @@ describe('what was taken down stays out under any id', () => {
     );
   });
 
-  test('the list keeps no word of it, and no hash of a text under 20 characters', async () => {
+  test('leaves no words in takedowns.yaml, and no hash if its text is shorter than 20 characters', async () => {
     write(
       'reviews/short.yaml',
       '- { source_id: s, date: 2024-01-01, rating: 5, author: Sue, verified: true, text: "Nineteen letters ok" }\n',
@@ -279,10 +275,10 @@ describe('what was taken down stays out under any id', () => {
 
   test.each<readonly [what: string, author: string, text: string, isOut: boolean]>([
     ['the same', 'Ann Zoë', WORDS, true],
-    ['in other letters and signs', 'ＡＮＮ zoë', RESTYLED, true],
+    ['in other letters and punctuation', 'ＡＮＮ zoë', RESTYLED, true],
     ['another author', 'Ann Zimmer', WORDS, false],
     ['another text', 'Ann Zoë', `${WORDS} Twice.`, false],
-  ])('an import and the build leave it out: %s', async (_what, author, text, isOut) => {
+  ])('is recognized by author and text in content, imports and review add: %s', async (_what, author, text, isOut) => {
     await takedown(ANN);
     write('reviews/hand.yaml', copy({ author, text: JSON.stringify(text) }));
     const dataset = readDataset(content);
@@ -303,13 +299,13 @@ describe('what was taken down stays out under any id', () => {
     );
   });
 
-  test('by its source and id there, whatever its date, in the build as well', async () => {
+  test('is left out by its source and source_id, whatever its date, author and text', async () => {
     await takedown(ANN);
     write('reviews/hand.yaml', '- { source_id: ann, date: 2020-01-01, rating: 1, author: Anybody, text: Other., verified: true }\n');
     expect(readDataset(content).reviews.map(({ author }) => author)).toEqual(['Ben']);
   });
 
-  test('one that is taken down while an import runs stops the import', async () => {
+  test('stops an import that is running at the time', async () => {
     const file = path.join(folder, 'export.csv');
     writeFileSync(file, 'source,source_id,date,rating,author\nyelp,y-1,2022-01-01,1,Zed\n');
     const step = () => write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
@@ -320,7 +316,7 @@ describe('what was taken down stays out under any id', () => {
     expect(names().sort()).toEqual(['business.yaml', 'reviews/2024.yaml', 'takedowns.yaml']);
   });
 
-  test('a list of an earlier version holds', async () => {
+  test('is left out by a takedowns.yaml from an earlier version', async () => {
     write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
     expect(readDataset(content).leftOut).toEqual([{ reason: 'taken down', count: 1 }]);
     expect((await takedown(ANN)).code).toBe(0);

@@ -14,7 +14,7 @@ let desk: OpenDesk;
 let now: Date;
 let backups: string;
 
-/** An address that isn't loopback, where nobody answers. */
+/** An address that isn't loopback and doesn't answer. */
 const BASE_URL = 'http://reviews.test:9';
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const plain = (page: string) =>
 const page = async (place = '/backup') => plain(await (await desk.get(place)).text());
 const backUp = async (folder = backups) => plain(await (await desk.post('/backup', { folder })).text());
 
-test('backs up into a folder that it remembers, and lists the backups', async () => {
+test('the desk backs up into a folder, remembers it, and lists the backups', async () => {
   expect(await (await desk.get('/backup')).text()).toContain(`value="${path.join(os.homedir(), 'open-reviews-backups')}`);
   expect(await page()).toContain('There are no backups in');
   expect(await backUp()).toMatch(/^Also keep a copy of LOG_KEY\. .* The backup is complete: .*my backups\/20260301T120000Z /);
@@ -50,7 +50,7 @@ test.each([
   ['relative', 'backups', 'Enter the full path of the folder'],
   ['inside the content', '', 'Choose a folder outside your reviews and settings.'],
   ['a file', 'business.yaml', 'Choose a folder outside'],
-])('refuses a folder that is %s beside its field', async (_kind, name, problem) => {
+])('the desk refuses a folder that is %s, with an error next to its field', async (_kind, name, problem) => {
   const folder = name === 'backups' ? name : content(name);
   const answer = await desk.post('/backup', { folder });
   const text = await answer.text();
@@ -59,7 +59,7 @@ test.each([
   expect(existsSync(path.join(folders.DATA_DIR, 'desk/settings.yaml'))).toBe(false);
 });
 
-test('brings back reviews and settings, except what was taken down since, and that can be undone', async () => {
+test('restoring a backup brings back reviews and settings, except later takedowns, and can be undone', async () => {
   const faq = readFileSync(content('faq.yaml'), 'utf8');
   const words = ['--date', '2025-03-14', '--rating', '4', '--author', 'Zoe', '--text', 'They left wet footprints on the rug.'];
   const added = await callScript('review', folders, ['add', ...words]);
@@ -82,7 +82,7 @@ test('brings back reviews and settings, except what was taken down since, and th
   expect(readFileSync(content('faq.yaml'), 'utf8')).toBe('[]\n');
 });
 
-test('a damaged backup is refused, and nothing changes', async () => {
+test('a damaged backup is refused and changes nothing', async () => {
   await backUp();
   writeFileSync(path.join(backups, '20260301T120000Z/content/faq.yaml'), 'damaged');
   writeFileSync(content('faq.yaml'), '[]\n');
@@ -91,7 +91,7 @@ test('a damaged backup is refused, and nothing changes', async () => {
   expect(readFileSync(content('faq.yaml'), 'utf8')).toBe('[]\n');
 });
 
-test('a restored backup has the history, whose states share their files', async () => {
+test('a backup shares files between states of the history, and restoring it brings the history back', async () => {
   writeFileSync(content('faq.yaml'), '[]\n');
   await desk.get('/');
   await backUp();

@@ -10,7 +10,7 @@ import { root } from '../support/run-script.ts';
 
 const paths = Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, ''));
 
-describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
+describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
   let browser: Browser;
   let desk: OpenDesk;
   let content: string;
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
   it.each([
     ['phone, dark', { ...small, colorScheme: 'dark' }, paths],
     ['desktop, light, forced colors', { ...desktop, forcedColors: 'active' }, ['/business/look']],
-  ] as const)('have no finding of axe and fit: %s', async (_name, options, places) => {
+  ] as const)('pass axe and don’t overflow: %s', async (_name, options, places) => {
     const page = await open('/business', options);
     for (const place of places) {
       await page.goto(desk.origin + place);
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
     await page.context().close();
   });
 
-  it('change no byte when they are saved as they are', async () => {
+  it('change no bytes when saved without edits', async () => {
     const files = readdirSync(content).filter((name) => name.endsWith('.yaml'));
     const before = files.map(text);
     const page = await open('/business');
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
     await page.context().close();
   });
 
-  it('show in the preview what is typed and picked, without asking anybody else', async () => {
+  it('show picked colors and schemes in the preview', async () => {
     const page = await open('/business/look', { ...desktop, colorScheme: 'dark' });
     await page.getByLabel('Pick a color: Your color').fill('#1f4e79');
     const band = page.locator('.card.light .top');
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
   it.each([
     ['with script', true],
     ['without script', false],
-  ])('work by keyboard alone: a mistake, a new row, saving: %s', async (_name, javaScriptEnabled) => {
+  ])('add a row, fix a mistake and save with only the keyboard: %s', async (_name, javaScriptEnabled) => {
     const page = await open('/business/questions', { ...small, javaScriptEnabled });
     await page.getByRole('button', { name: 'Add a question' }).focus();
     await Promise.all([page.waitForEvent('load'), press(page, 'Enter')]);
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the forms for the business in a browser', () => {
     await page.context().close();
   });
 
-  it('cause no error of a script or of the policy', () => {
+  it('cause no errors in scripts or on the console', () => {
     expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
   });
 });

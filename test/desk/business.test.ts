@@ -17,7 +17,7 @@ afterEach(async () => {
   desk = undefined;
 });
 
-/** A desk for a business with these files, which are YAML by default. */
+/** Opens a desk for a business with these files. */
 async function open(files: Readonly<Record<string, string>>) {
   const { folder, content, dist } = await workshop('minimal');
   mkdirSync(path.join(content, 'reviews'), { recursive: true });
@@ -29,7 +29,7 @@ async function open(files: Readonly<Record<string, string>>) {
   return { desk: opened, content, data, read };
 }
 
-/** The fields of a page's form as a browser would send them. */
+/** Returns the fields of a page's form as a browser would send them. */
 function fieldsIn(page: string): URLSearchParams {
   const form = page.slice(page.indexOf('<form'), page.indexOf('</form>'));
   const fields = new URLSearchParams();
@@ -43,7 +43,7 @@ function fieldsIn(page: string): URLSearchParams {
   return fields;
 }
 
-/** Fills in a form of the page and saves it. */
+/** Fills in the form at `place` and submits it. */
 async function save(opened: OpenDesk, place: string, values: Readonly<Record<string, string | readonly string[]>>) {
   const fields = fieldsIn(await (await opened.get(place)).text());
   for (const [name, value] of Object.entries(values)) {
@@ -73,7 +73,7 @@ theme: { brand: "#10322a" }
 # The end.
 `;
 
-test('every field of every form has its words in each language, and no others are there', () => {
+test('every form field has its words in each language, and there are no unused ones', () => {
   const fields = Object.values(parts).flatMap(({ field }) => Object.values(field.fields).flatMap(allFields));
   const named = [...new Set(fields.map((field) => field.path))].sort();
   for (const words of [english, spanish] as Readonly<Record<string, FieldWords>>[]) {
@@ -90,7 +90,7 @@ describe('saving', () => {
   test.each([
     ['LF', (text: string) => text],
     ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-  ])('changes only the lines of what was changed: %s', async (_name, ended) => {
+  ])('only changes the lines of edited fields: %s', async (_name, ended) => {
     const { desk, read } = await open({ 'business.yaml': ended(BUSINESS) });
     const { text } = await save(desk, '/business', {
       name: 'Harbor & Oak',
@@ -112,7 +112,7 @@ describe('saving', () => {
     expect(read('business.yaml')).toBe(ended(expected));
   });
 
-  test('what is emptied goes, and what the form doesn’t have stays', async () => {
+  test('removes emptied fields and keeps those that the form doesn’t have', async () => {
     const { desk, read } = await open({ 'business.yaml': BUSINESS });
     await save(desk, '/business', { description: '', same_as: '', 'address.street_address': '', 'address.postal_code': '' });
     expect(parse(read('business.yaml'))).toEqual({
@@ -125,7 +125,7 @@ describe('saving', () => {
   });
 
   test.each(Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, '')))(
-    '%s without a change leaves the demo’s file as it is',
+    '%s without a change leaves the demo’s files unchanged',
     async (place) => {
       const files = ['business', 'services', 'technicians', 'service-areas', 'faq', 'policy'].map((name) => `${name}.yaml`);
       const demo = Object.fromEntries(files.map((name) => [name, readFileSync(path.join(root, 'content', name), 'utf8')]));
@@ -135,7 +135,7 @@ describe('saving', () => {
     },
   );
 
-  test('a file that isn’t there is created, and JSON stays JSON', async () => {
+  test('creates a missing file and keeps JSON as JSON', async () => {
     const { desk, content, read } = await open({ 'technicians.json': '[\n  { "name": "Dana" }\n]\n' });
     await save(desk, '/business/policy', { names: 'initials', mask: [], report: 'reviews@example.com' });
     expect(read('policy.yaml')).toBe('names: initials\nmask: []\nreport: reviews@example.com\n');
@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(existsSync(path.join(content, 'technicians.yaml'))).toBe(false);
   });
 
-  test('entries by key: changed, added, renamed', async () => {
+  test('changes and adds keyed entries', async () => {
     const policy = '# Whose.\nsources:\n  google: # theirs\n    rights: Theirs.\n  form:\n    rights: Ours.\n    first_party: true\n';
     const { desk, read } = await open({ 'policy.yaml': policy });
     await save(desk, '/business/policy', {
@@ -160,13 +160,13 @@ describe('saving', () => {
     );
   });
 
-  test('a service without a name for its address gets one', async () => {
+  test('gives a new service an id based on its name', async () => {
     const { desk, read } = await open({});
     await save(desk, '/business/services', { 'items.0.name': 'Käse & Brot', 'items.0.aliases': 'cheese\nbread' });
     expect(parse(read('services.yaml'))).toEqual([{ id: 'kase-brot', name: 'Käse & Brot', aliases: ['cheese', 'bread'] }]);
   });
 
-  test('is a line of the history, which can be undone', async () => {
+  test('is recorded in the history with the version before it', async () => {
     const { desk, read, data } = await open({ 'business.yaml': BUSINESS });
     await save(desk, '/business', { name: 'Other' });
     const history = parse(readFileSync(path.join(data, 'desk/history.yaml'), 'utf8'));
@@ -177,7 +177,7 @@ describe('saving', () => {
 });
 
 describe('mistakes', () => {
-  test('are next to their fields and in the order of the form, with what was entered, and nothing is written', async () => {
+  test('are shown next to their fields and listed in form order; the input stays, and nothing is written', async () => {
     const { desk, read } = await open({ 'business.yaml': BUSINESS });
     const { status, text } = await save(desk, '/business', {
       name: '',
@@ -219,13 +219,13 @@ describe('mistakes', () => {
     ['/business/policy', { 'sources.0.rights': 'x' }, 'Rellene este campo'],
     ['/business/policy', { 'well_known.0.(key)': 'Á', 'well_known.0.(text)': 'x' }, 'Use solo letras minúsculas'],
     ['/business/policy', { phone_countries: 'Francia\nNarnia' }, '“Narnia”: Escriba el nombre de un país'],
-  ])('in the business’s language: %s %j', async (place, values, message) => {
+  ])('are explained in the business’s language: %s %j', async (place, values, message) => {
     const { desk } = await open({ 'business.yaml': 'name: Taberna\nlanguage: es\n', 'technicians.yaml': '- name: Eva\n' });
     const { status, text } = await save(desk, place, values);
     expect([status, /class="error"[^>]*>([^<]*)/.exec(text)?.[1]]).toEqual([422, expect.stringContaining(message)]);
   });
 
-  test('an id that other content needs isn’t changed', async () => {
+  test('include changing an id that other content uses', async () => {
     const id = '01M7BNN500K830F636P22FWH62';
     const services = '- id: panels\n  name: Panels\n';
     const { desk, read } = await open({
@@ -240,7 +240,7 @@ describe('mistakes', () => {
   });
 });
 
-test('rows are added and removed without script, and nothing is written until it is saved', async () => {
+test('rows are added and removed without JavaScript, and nothing is written before saving', async () => {
   const { desk, content } = await open({});
   const added = await save(desk, '/business/questions', { do: 'add:items' });
   expect(added.text).toContain('name="items.0.question" autofocus');
@@ -257,7 +257,7 @@ test('rows are added and removed without script, and nothing is written until it
   expect(existsSync(path.join(content, 'faq.yaml'))).toBe(false);
 });
 
-test('a file that changed in the meantime isn’t overwritten: both versions are shown, and the person chooses', async () => {
+test('a file that changed in the meantime isn’t overwritten: the user sees both versions and chooses', async () => {
   const { desk, content, read } = await open({ 'business.yaml': BUSINESS });
   const fields = fieldsIn(await (await desk.get('/business')).text());
   const theirs = BUSINESS.replace('Harbor & Pine', 'Changed by hand');
@@ -274,7 +274,7 @@ test('a file that changed in the meantime isn’t overwritten: both versions are
   expect(parse(read('business.yaml')).name).toBe('Changed in the desk');
 });
 
-test('the preview shows what is typed, as far as it is valid, in the colors of the theme', async () => {
+test('the preview shows valid input in the colors of the theme', async () => {
   const { desk } = await open({ 'business.yaml': BUSINESS });
   const fields = fieldsIn(await (await desk.get('/business/look')).text());
   fields.set('theme.brand', '#1f4e79');
@@ -306,7 +306,7 @@ describe('the logo and pictures', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  test('are added, shown and replaced, and no other picture is overwritten', async () => {
+  test('are added and shown; a new logo replaces the old one, and pictures are never overwritten', async () => {
     const { desk, content } = await open({ 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' });
     const { text } = await upload(desk, '/business/pictures', ['../../van.webp', picture]);
     expect(text).toContain('<img src="/business/pictures/van.webp"');
@@ -332,13 +332,13 @@ describe('the logo and pictures', () => {
     expect(readdirSync(content)).toEqual(['.content.lock', 'business.yaml', 'reviews']);
   });
 
-  test.each(['..%2Fbusiness.yaml', '%2e%2e%2fbusiness.yaml', 'no.png'])('nothing else is shown: %s', async (name) => {
+  test.each(['..%2Fbusiness.yaml', '%2e%2e%2fbusiness.yaml', 'no.png'])('return 404 for any other name: %s', async (name) => {
     const { desk } = await open({});
     expect((await desk.get(`/business/pictures/${name}`)).status).toBe(404);
   });
 });
 
-test('a file that nobody can read is named, with the line', async () => {
+test('a file that can’t be parsed is named on its page', async () => {
   const { desk, content } = await open({ 'services.yaml': '- id: "a\n' });
   expect(await (await desk.get('/business/services')).text()).toContain('services.yaml');
   rmSync(path.join(content, 'services.yaml'));

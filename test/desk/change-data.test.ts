@@ -33,7 +33,7 @@ same_as:
 
 type Data = Record<string, JsonValue>;
 
-/** The text after `change` was made to its data. */
+/** Returns the text after `change` was applied to its data. */
 const changed = (change: (data: ReturnType<typeof parse>) => void, text = TEXT, name = 'business.yaml') => {
   const data = parse(text);
   change(data);
@@ -44,7 +44,7 @@ describe('changeData changes only the lines whose data differ', () => {
   test.each<readonly [what: string, change: (data: ReturnType<typeof parse>) => void, ...replaced: readonly [string, string]]>([
     ['nothing', () => {}, '', ''],
     [
-      'a text',
+      'a string',
       (data) => {
         data.name = 'Pine: Electric';
       },
@@ -52,7 +52,7 @@ describe('changeData changes only the lines whose data differ', () => {
       '"Pine: Electric"  #',
     ],
     [
-      'a folded text',
+      'a folded string',
       (data) => {
         data.description = 'Panels, rewiring of old houses, car chargers, generators, and the outlet that has been dead.';
       },
@@ -76,7 +76,7 @@ describe('changeData changes only the lines whose data differ', () => {
       "Street', locality: Port Alder, ",
     ],
     [
-      'a value in braces that is gone',
+      'a removed value in braces',
       (data) => {
         delete data.address.street_address;
       },
@@ -92,7 +92,7 @@ describe('changeData changes only the lines whose data differ', () => {
       "'08:00'   # sharp",
     ],
     [
-      'a word more',
+      'an added word',
       (data) => {
         data.opening_hours[0].days.push('Wednesday');
       },
@@ -100,7 +100,7 @@ describe('changeData changes only the lines whose data differ', () => {
       'Tuesday, Wednesday]',
     ],
     [
-      'a word less',
+      'a removed word',
       (data) => {
         data.opening_hours[0].days.shift();
       },
@@ -108,7 +108,7 @@ describe('changeData changes only the lines whose data differ', () => {
       '',
     ],
     [
-      'an item more',
+      'an added item',
       (data) => {
         data.opening_hours.push({ days: ['Sunday'], opens: '09:00', closes: '12:00' });
       },
@@ -116,7 +116,7 @@ describe('changeData changes only the lines whose data differ', () => {
       'closes: "16:00"\n  - days: [Sunday]\n    opens: "09:00"\n    closes: "12:00"\n',
     ],
     [
-      'an item more at the top',
+      'an item added at the top',
       (data) => {
         data.same_as.unshift('https://a.example');
       },
@@ -124,7 +124,7 @@ describe('changeData changes only the lines whose data differ', () => {
       '  - https://a.example\n  - https://maps',
     ],
     [
-      'the first item gone, the second changed',
+      'the first item removed, the second changed',
       (data) => {
         data.opening_hours = [{ ...data.opening_hours[1], closes: '15:00' }];
       },
@@ -132,7 +132,7 @@ describe('changeData changes only the lines whose data differ', () => {
       '  # Short.\n  - days: [ Friday ]\n    opens: \'07:30\'   # sharp\n    closes: "15:00"',
     ],
     [
-      'the last item gone',
+      'the last item removed',
       (data) => {
         data.same_as.pop();
       },
@@ -140,7 +140,7 @@ describe('changeData changes only the lines whose data differ', () => {
       '',
     ],
     [
-      'a list gone',
+      'a removed list',
       (data) => {
         delete data.same_as;
       },
@@ -161,7 +161,7 @@ describe('changeData changes only the lines whose data differ', () => {
       'on the sign\ntelephone: "+1-360-555-0142"\n',
     ],
     [
-      'an object',
+      'an added object',
       (data) => {
         data.geo = { latitude: 48, longitude: -122.5 };
       },
@@ -175,7 +175,7 @@ describe('changeData changes only the lines whose data differ', () => {
     expect(changed(change, windows)).toBe(TEXT.replace(before, () => after).replaceAll('\n', '\r\n'));
   });
 
-  test('a list at the top: of an empty file, of one with comments, and one whose items go', () => {
+  test('a top-level list can be added to an empty file or below comments, extended and emptied', () => {
     const list = [{ name: 'Dana', aliases: ['D.'] }];
     expect(changeData({ name: 'a.yaml', text: '' }, list)).toBe('- name: Dana\n  aliases: [D.]\n');
     expect(changeData({ name: 'a.yaml', text: '# People.\n' }, list)).toBe('# People.\n\n- name: Dana\n  aliases: [D.]\n');
@@ -185,13 +185,13 @@ describe('changeData changes only the lines whose data differ', () => {
     expect(changeData({ name: 'a.yaml', text: '# People.\n\n- name: Dana\n- name: Will\n' }, [])).toBe('# People.\n');
   });
 
-  test('JSON stays JSON, with its lines', () => {
+  test('JSON stays JSON and keeps its layout', () => {
     const text = '[\n  {\n    "name": "Dana",\n    "aliases": ["D"]\n  },\n  { "name": "Will" }\n]\n';
     const after = changeData({ name: 'a.json', text }, [{ name: 'Dana', role: 'Owner', aliases: ['D', 'Da'] }]);
     expect(after).toBe('[\n  {\n    "name": "Dana",\n    "role": "Owner",\n    "aliases": ["D", "Da"]\n  }\n]\n');
   });
 
-  test('values that other values refer to are written out', () => {
+  test('YAML aliases are written out if they or their anchor change', () => {
     const text = readFileSync(path.join(root, 'content/policy.yaml'), 'utf8');
     const own = changed((data) => {
       data.sources.yelp = { rights: 'Theirs.' };
@@ -205,7 +205,7 @@ describe('changeData changes only the lines whose data differ', () => {
   });
 });
 
-test('whatever changes to what, in whatever style, the data are as wanted and comments at the ends stay', () => {
+test('any change in any style results in the right data and keeps the comments at both ends', () => {
   const word = fc.oneof(
     fc.constantFrom('a', 'b c', '08:00', '1', 'true', '#x', '- y', 'x: y', 'é', "it's", 'two\nlines', 'end\n'),
     fc.string({ minLength: 1 }),

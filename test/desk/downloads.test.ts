@@ -16,7 +16,7 @@ afterEach(() => on.desk.close());
 const save = async (name: string, ids: readonly string[], day: string) =>
   on.file(`Downloads/${name}`, await zipOf(takeoutOf(ids.map((id) => ({ id }))), new Date(day)));
 
-test('an archive that appears in the watched folder is imported and published, and a doubtful one waits', async () => {
+test('a new archive in the watched folder is imported and published, and a doubtful one waits for a decision', async () => {
   const many = Array.from({ length: 20 }, (_, index) => `r${index}`);
   await on.post('/import/downloads', { folder });
   await save('1.zip', many, '2026-02-01');
@@ -29,7 +29,7 @@ test('an archive that appears in the watched folder is imported and published, a
   expect(on.published()).toHaveLength(20);
 });
 
-test('a folder is watched until it is stopped', async () => {
+test('the desk refuses to watch a relative path, and watches a folder until it’s told to stop', async () => {
   const wrong = await on.post('/import/downloads', { folder: 'Downloads' });
   expect([wrong.status, wrong.page]).toEqual([422, expect.stringMatching(/<details open>[\s\S]*value="Downloads" aria-invalid="true"/)]);
   const { page } = await on.post('/import/downloads', { folder });

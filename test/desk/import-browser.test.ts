@@ -8,7 +8,7 @@ import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';
 const REVIEWS = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}`, comment: 'They fixed the lamp.' }));
 const archive = (reviews: Parameters<typeof takeoutOf>[0], day: string) => zipOf(takeoutOf(reviews), new Date(day));
 
-describe.skipIf(!hasBrowser)('the screen that imports', () => {
+describe.skipIf(!hasBrowser)('the import screen', () => {
   let browser: Browser;
   let on: ImportDesk;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the screen that imports', () => {
     return { page, complaints, close: () => context.close() };
   }
 
-  /** What is wrong with a page, whoever looks at it. */
+  /** Returns the axe violations of a page and its horizontal overflow. */
   async function faults(page: Page) {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('the screen that imports', () => {
   }
   const NONE = { violations: [], overflow: 0 };
 
-  /** Moves with Tab until what has the focus matches, as somebody without a mouse does. */
+  /** Presses Tab until the focused element matches `selector`. */
   async function tabTo(page: Page, selector: string) {
     for (let steps = 0; steps < 60; steps++) {
       await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the screen that imports', () => {
   }
   const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
 
-  it('can be used with the keyboard alone, 360 pixels wide', async () => {
+  it('works with only the keyboard at 360 pixels wide', async () => {
     const { page, complaints, close } = await open();
     expect(await faults(page)).toEqual(NONE);
     await tabTo(page, '#files');
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)('the screen that imports', () => {
     await close();
   });
 
-  it('asks for the columns of a table, and takes files that are dropped anywhere on the page', async () => {
+  it('accepts files dropped anywhere on the page and asks for the columns of a table', async () => {
     const { page, complaints, close } = await open();
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer();
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the screen that imports', () => {
     await close();
   });
 
-  it('works without script', async () => {
+  it('works without JavaScript', async () => {
     const { page, close } = await open({ ...small, javaScriptEnabled: false });
     await page
       .locator('#files')

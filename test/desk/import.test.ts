@@ -16,7 +16,7 @@ afterEach(() => on.desk.close());
 
 const takeout = (reviews: readonly GoogleReview[], day: string) => zipOf(takeoutOf(reviews), new Date(day));
 
-/** Drops files and returns their address with what its page says. */
+/** Drops files and returns the address and HTML of their page. */
 async function dropped(...files: readonly Dropped[]): Promise<[address: string, page: string]> {
   const address = await on.drop(...files);
   return [address, await on.page(address)];
@@ -24,8 +24,8 @@ async function dropped(...files: readonly Dropped[]): Promise<[address: string, 
 
 const history = () => readFileSync(path.join(on.dataDir, 'desk/history.yaml'), 'utf8');
 
-describe('a Takeout that is dropped on the desk', () => {
-  test('becomes what the command writes, byte for byte', async () => {
+describe('a Takeout archive dropped on the desk', () => {
+  test('produces the same files as the import command, byte for byte', async () => {
     const name = 'takeout-20260201T000000Z-001.zip';
     const own = Object.entries(exportFixture('google-takeout')).filter(([file]) => file.includes('account-100'));
     const archive = await zipOf(Object.fromEntries(own), new Date('2026-02-01'));
@@ -47,7 +47,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(wordsOf(await on.page(address))).toMatch(/^This import has ended/);
   });
 
-  test('can come in parts, all of which are needed', async () => {
+  test('can come in parts, but needs all of them', async () => {
     const [first, second] = await Promise.all(['a', 'b'].map((id) => takeout([{ id }], '2026-02-01')));
     const parts = [first, second].map((part, index) => [`takeout-20260201T000000Z-00${index + 1}.zip`, part as Buffer] as Dropped);
     const [, alone] = await dropped(parts[1] as Dropped);
@@ -58,7 +58,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(wordsOf(both)).toContain('2 new reviews');
   });
 
-  test('shows what was edited, answered and is gone, with both texts', async () => {
+  test('shows new, edited, answered and removed reviews with both versions', async () => {
     const at = { created: '2025-05-03T00:00:00Z' };
     const before = [
       { id: 'a', comment: 'They fixed the lamp.', author: 'Ann', ...at },
@@ -96,7 +96,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(history()).not.toMatch(/Ann|Ben|Cleo|lamp/);
   });
 
-  test('that misses many reviews needs a confirmation', async () => {
+  test('needs confirmation if many reviews are missing', async () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
     const [first, page] = await dropped(['1.tgz', await tgzOf(takeoutOf(many), new Date('2026-02-01'))]);
     const authors = (found: string) => found.match(/Ann \d+/g)?.length;
@@ -114,7 +114,7 @@ describe('a Takeout that is dropped on the desk', () => {
     expect(on.published()).toHaveLength(3);
   });
 
-  test('that may be of another business needs a confirmation', async () => {
+  test('needs confirmation if it may be from another business', async () => {
     const own = Object.entries(exportFixture('google-takeout')).filter(([file]) => /account-100.location-30/.test(file));
     const [address, page] = await dropped(['1.zip', await zipOf(Object.fromEntries(own), new Date('2026-02-01'))]);
     expect(wordsOf(page)).toMatch(
@@ -128,7 +128,7 @@ describe('a Takeout that is dropped on the desk', () => {
 });
 
 describe('a table', () => {
-  test('with unknown columns is asked about, with its first rows', async () => {
+  test('with unknown columns prompts for them and shows its first rows', async () => {
     const rows = Array.from({ length: 9 }, (_, index) => `2024-01-0${index + 1};${(index % 5) + 1};Ann ${index};Fine <b> ${index}`);
     const [address, page] = await dropped(['own.csv', ['Tag;Smileys;Who;Words', ...rows, ''].join('\n')]);
     expect(wordsOf(page)).toMatch(
@@ -153,7 +153,7 @@ describe('a table', () => {
     });
   });
 
-  test('may leave out a column that it seemed to have', async () => {
+  test('is imported without a recognized column if the user deselects it', async () => {
     const [address] = await dropped(['own.csv', 'Tag,Smileys,Author,Comments\n2024-01-01,5,Ann,call back\n']);
     const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating', 'column-2': 'author', 'column-3': '' });
     expect(wordsOf(page)).toContain('1 new review');
@@ -161,7 +161,7 @@ describe('a table', () => {
     expect((await on.stored())[0]?.text).toBeUndefined();
   });
 
-  test('that marks reviews is asked which were public', async () => {
+  test('with a status column prompts for the values that mean public', async () => {
     const [address] = await dropped(['state.csv', 'date,rating,author,status\n2024-01-01,5,Ann,7\n2024-01-02,5,Ben,8\n']);
     const none = await on.post(`${address}/answer`);
     expect([none.status, wordsOf(none.page)]).toEqual([422, expect.stringMatching(/Column “status”.* Select the values/)]);
@@ -170,7 +170,7 @@ describe('a table', () => {
     expect(on.published().map(({ author }) => author)).toEqual(['Ben']);
   });
 
-  test('with ambiguous dates is asked for their order, and can be read as another source', async () => {
+  test('with ambiguous dates prompts for their order, and can be assigned to another source', async () => {
     const [address, page] = await dropped(['dates.csv', 'date,rating,author\n3/4/2025,5,Ann\n5/6/2025,5,Ben\n']);
     expect(wordsOf(page)).toMatch(
       /None of the reviews .* 2 rows can’t be imported Which day is 3\/4\/2025 in this file\? April 3, 2025 March 4, 2025/,
@@ -186,12 +186,12 @@ describe('a table', () => {
     ]);
   });
 
-  test('that is no export says what it is', async () => {
+  test('can’t be imported from a file without reviews', async () => {
     const [, page] = await dropped(['photo.jpg', 'no table']);
     expect(wordsOf(page)).toMatch(/^These files can’t be imported There are no reviews in these files\. Nothing was changed\./);
   });
 
-  test('can’t be one of several with other columns', async () => {
+  test('can’t be imported together with a table that has other columns', async () => {
     const [address] = await dropped(['a.csv', 'Tag,Smileys\n2024-01-01,5\n'], ['b.csv', 'When,Points\n2024-01-01,5\n']);
     const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating' });
     expect(wordsOf(page)).toContain('These tables have different columns. Import them one at a time.');
@@ -201,7 +201,7 @@ describe('a table', () => {
 describe('a plan', () => {
   const CSV = 'source_id,date,rating,author,text\na,2024-01-02,5,Ann,Fine work\n';
 
-  test('is made again if the reviews have changed since', async () => {
+  test('is remade if the reviews have changed since', async () => {
     const [address] = await dropped(['a.csv', CSV]);
     writeFileSync(path.join(on.content, 'takedowns.yaml'), '[]\n');
     const { page } = await on.post(address);
@@ -211,7 +211,7 @@ describe('a plan', () => {
     expect(await on.stored()).toHaveLength(1);
   });
 
-  test('is forgotten when it is canceled', async () => {
+  test('is discarded when it’s canceled', async () => {
     const [address] = await dropped(['a.csv', CSV]);
     expect(on.uploads()).toHaveLength(1);
     expect(wordsOf((await on.post(`${address}/cancel`)).page)).toMatch(/^Canceled\. Nothing was changed\./);
@@ -219,7 +219,7 @@ describe('a plan', () => {
     expect((await on.post(address)).status).toBe(404);
   });
 
-  test('is forgotten when another one is made', async () => {
+  test('is discarded when another one is made', async () => {
     const [old] = await dropped(['a.csv', CSV]);
     expect(wordsOf(await on.page('/import'))).toContain('You haven’t decided about a.csv yet.');
     const [address] = await dropped(['b.csv', CSV]);
@@ -230,20 +230,20 @@ describe('a plan', () => {
     expect(await on.stored()).toHaveLength(1);
   });
 
-  test('is forgotten when the desk ends', async () => {
+  test('is discarded when the desk closes', async () => {
     await dropped(['a.csv', CSV]);
     await on.desk.close();
     expect([on.uploads(), on.contentNames()]).toEqual([[], ['business.yaml']]);
   });
 
-  test('is carried out once, however often the button is pressed', async () => {
+  test('is carried out only once, even if the button is pressed twice', async () => {
     const [address] = await dropped(['a.csv', CSV]);
     await Promise.all([on.post(address), on.post(address)]);
     expect(await on.stored()).toHaveLength(1);
     expect(JSON.parse(await on.read('imports.json'))).toHaveLength(1);
   });
 
-  test('without anything new can be finished', async () => {
+  test('with nothing new can still be finished', async () => {
     for (const words of ['Imported: 1 new review.', 'Finished. There was nothing new.']) {
       const [address] = await dropped(['a.csv', CSV]);
       expect(wordsOf((await on.post(address)).page)).toContain(words);
@@ -252,7 +252,7 @@ describe('a plan', () => {
   });
 });
 
-describe('what waits in a watched folder', () => {
+describe('an archive waiting in a watched folder', () => {
   const many = Array.from({ length: 20 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}` }));
   const files = async (name: string, day: string, reviews: readonly GoogleReview[]) =>
     on.file(`inbox/${name}`, await takeout(reviews, day));
@@ -269,7 +269,7 @@ describe('what waits in a watched folder', () => {
     await look();
   });
 
-  test('is shown, and imported as if it had been dropped, with an answer that is remembered', async () => {
+  test('is shown, can be imported like a dropped file, and its answer is saved in the policy', async () => {
     const start = await on.page('/import');
     expect(wordsOf(start)).toMatch(
       /^Import reviews These files are waiting for you 2\.zip March 4, 2026 Many reviews are missing from this archive/,

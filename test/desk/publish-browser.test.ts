@@ -15,14 +15,14 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** What is wrong with a page, whoever looks at it. */
+  /** Expects a page without axe violations and horizontal overflow. */
   async function expectSound(page: Page) {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }
 
-  /** Moves with Tab to what `selector` matches, and presses Enter. */
+  /** Presses Tab until the focused element matches `selector`, then Enter. */
   async function choose(page: Page, selector: string) {
     for (let steps = 0; steps < 60; steps++) {
       await page.keyboard.press('Tab');
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
       ['Qué cambiaría', 'Publicado', '¿Deshacer «Cambiado con un comando o a mano»?', 'Copia de seguridad'],
       { ...desktop, colorScheme: 'dark' },
     ],
-  ])('can be done with the keyboard alone: %s', async (_name, fixture, [preview = '', published = '', undo = '', backup = ''], options) => {
+  ])('passes axe and works by keyboard: %s', async (_name, fixture, [preview = '', published = '', undo = '', backup = ''], options) => {
     const folders = await deskFolders(fixture);
     const desk = await openTestDesk({ ...folders, BASE_URL: NOBODY });
     const context = await browser.newContext(options);

@@ -11,7 +11,7 @@ import { NOBODY, root } from '../support/run-script.ts';
 let folders: Awaited<ReturnType<typeof deskFolders>>;
 let desk: OpenDesk;
 let builds: Parameters<RunBuild>[1][];
-/** The last build. */
+/** Resolves when the last build has ended. */
 let ended: Promise<unknown>;
 
 const open = async (more: Partial<Parameters<typeof openTestDesk>[0]> = {}) => {
@@ -56,7 +56,7 @@ const plain = (page: string) =>
     .trim();
 const page = async (place = '/publish') => plain(await (await desk.get(place)).text());
 
-/** Sends a form that starts a build, and reads its last page. */
+/** Submits a form that starts a build, and returns the text of the final page. */
 async function build(place: string, fields: Readonly<Record<string, string>> = {}): Promise<string> {
   const started = await desk.post(place, fields);
   return untilDone(started);
@@ -70,7 +70,7 @@ async function untilDone(response: Response): Promise<string> {
   return plain(text);
 }
 
-/** The address of a link of the page by its label, such as the undo of an action. */
+/** Returns the address of the link with this label on the publish page, such as the undo of an action. */
 async function linkTo(label: string): Promise<string> {
   const html = await (await desk.get('/publish')).text();
   const found = [...html.matchAll(/<a href="([^"]+)" aria-label="([^"]+)"/g)].find(([, , name]) => name?.includes(label));
@@ -86,7 +86,7 @@ async function goBack(label: string): Promise<string> {
 }
 
 describe('publishing', () => {
-  test('shows what would change, publishes it and says what changed', async () => {
+  test('shows what would change, publishes it and lists what changed', async () => {
     expect(await page()).toMatch(/^Publish Nothing has been published from here yet\. What would change 11 new reviews /);
     const shown = await build('/publish/preview');
     expect(shown).toContain('What would change Publish now');
@@ -114,7 +114,7 @@ describe('publishing', () => {
     expect(existsSync(folders.DIST_DIR)).toBe(false);
   });
 
-  test('keeps what is published if something is wrong, and says where to fix it', async () => {
+  test('keeps the published site if the content has errors, and shows where to fix them', async () => {
     await build('/publish');
     const before = readFileSync(path.join(folders.DIST_DIR, 'generation.json'), 'utf8');
     const faq = readFileSync(content('faq.yaml'), 'utf8');
@@ -135,7 +135,7 @@ describe('publishing', () => {
     expect(await build('/publish')).toMatch(/^Published/);
   });
 
-  test('makes the pages in a process of its own, whose crash leaves the desk open', async () => {
+  test('survives a failed build and a crashed one, and reports the reason', async () => {
     await desk.close();
     await open({ build: runBuild });
     writeFileSync(content('business.yaml'), 'name: [\n');
@@ -155,7 +155,7 @@ describe('publishing', () => {
     complaint.mockRestore();
   });
 
-  test('shows the site on this computer', async () => {
+  test('serves the site on this computer', async () => {
     await desk.close();
     const BASE_URL = `http://127.0.0.1:${await freePort()}`;
     await open({ BASE_URL, PORT: new URL(BASE_URL).port });
@@ -167,8 +167,8 @@ describe('publishing', () => {
   });
 });
 
-describe('the way back', () => {
-  test('undoes an action and what was done after it', async () => {
+describe('going back', () => {
+  test('undoes an action and everything after it, and can be undone', async () => {
     const before = reviews();
     await add('Zoe', 'They came at once and explained everything.');
     await desk.get('/publish');
@@ -193,7 +193,7 @@ describe('the way back', () => {
     expect(readFileSync(content('summary.md'), 'utf8')).toBe('Edited by hand.\n');
   });
 
-  test('does nothing if something has changed since the person looked', async () => {
+  test('does nothing if something has changed since the user opened the page', async () => {
     await add('Zoe', 'They came at once and explained everything.');
     await desk.get('/publish');
     const link = await linkTo('Changed');
@@ -207,7 +207,7 @@ describe('the way back', () => {
     expect(reviews()).toContain('Zoe');
   });
 
-  test('goes back to an earlier publication', async () => {
+  test('returns to an earlier publication', async () => {
     await build('/publish');
     const before = reviews();
     await add('Zoe', 'They came at once and explained everything.');
@@ -220,7 +220,7 @@ describe('the way back', () => {
     expect(reviews()).toContain('Zoe');
   });
 
-  test('never brings back what was taken down, and the next publication removes it everywhere', async () => {
+  test('never brings back a review that was taken down, and the next publication purges it', async () => {
     const secret = 'They left wet footprints on my grandmother’s rug.';
     const added = await add('Zoe', secret);
     const id = /^\w{26}(?= is in )/m.exec(added.stdout)?.[0] ?? added.stdout;
@@ -246,7 +246,7 @@ describe('the way back', () => {
     expect(builds).toEqual([{ isPreview: false, purge: true }]);
   });
 
-  test('a takedown by hand while the desk is closed is respected, and photos go as well', async () => {
+  test('keeps no text of a review that was taken down by hand while the desk was closed', async () => {
     await add('Zoe', 'They came at once and explained everything.');
     await desk.get('/publish');
     await desk.close();
@@ -258,7 +258,7 @@ describe('the way back', () => {
     expect(states().length).toBeGreaterThan(0);
   });
 
-  test('a takedown also removes what only some states have: a photo without its name, and a quote', async () => {
+  test('keeps no photo or quote of a review that was taken down, even if only some states have it', async () => {
     const text = 'They left wet footprints on my grandmother’s rug.';
     const photo = readFileSync(path.join(root, 'content/pictures/van.webp'));
     mkdirSync(content('pictures'), { recursive: true });

@@ -43,7 +43,7 @@ afterEach(() => desk.close());
 
 const page = async (path: string) => (await desk.get(path)).text();
 const seen = async (id: string) => /name="seen" value="([^"]+)"/.exec(await page(`/reviews/${id}`))?.[1] ?? '';
-/** The reviews that a list shows, by id. */
+/** Returns the IDs of the reviews in a list. */
 const listed = async (query: string) =>
   [...(await page(`/reviews${query}`)).matchAll(/<li><p><a href="\/reviews\/(\w+)"/g)].map(([, id]) => id);
 
@@ -65,7 +65,7 @@ test('lists, searches and filters all reviews, published or not', async () => {
   expect(html).toContain('Not published: nobody has verified it');
 });
 
-test('saves a reply beside what people wrote in the file, and undoes it', async () => {
+test('saves a reply without changing the rest of the file, and can remove it', async () => {
   const answer = await desk.post(`/reviews/${ANN}/reply`, {
     seen: await seen(ANN),
     text: 'Thank you, Ann.\r\nSorry for the wait.',
@@ -85,17 +85,17 @@ test('saves a reply beside what people wrote in the file, and undoes it', async 
 });
 
 test.each([
-  ['without a text', { text: ' ', date: '2025-03-01' }, 'Fill this in.'],
+  ['without text', { text: ' ', date: '2025-03-01' }, 'Fill this in.'],
   ['older than the review', { text: 'Hm', date: '2025-02-01' }, 'The reply can’t be older than the review.'],
   ['in the future', { text: 'Hm', date: '2025-03-09' }, 'Choose a date that isn’t in the future.'],
-])('a reply %s is refused, with what was entered', async (_name, given, error) => {
+])('rejects a reply %s and keeps the entered date in the form', async (_name, given, error) => {
   const answer = await desk.post(`/reviews/${ANN}/reply`, { seen: await seen(ANN), ...given });
   const html = await answer.text();
   expect([answer.status, html.includes(error), html.includes(`value="${given.date}"`)]).toEqual([422, true, true]);
   expect(reviews()).toBe(TEXT);
 });
 
-test('asks if somebody else changed the review in the meantime', async () => {
+test('asks before overwriting a reply that someone else added in the meantime', async () => {
   const old = await seen(ANN);
   const theirs = TEXT.replace(
     'verified: true # she called',
@@ -113,7 +113,7 @@ test('asks if somebody else changed the review in the meantime', async () => {
   expect(reviews()).toContain('Thank you.');
 });
 
-test('verifies a review, by an invoice whose number isn’t kept', async () => {
+test('verifies a review by invoice without storing the invoice number', async () => {
   const missing = await desk.post(`/reviews/${BEN}/verify`, {
     seen: await seen(BEN),
     method: 'invoice',
@@ -129,7 +129,7 @@ test('verifies a review, by an invoice whose number isn’t kept', async () => {
   expect(await listed('?show=unverified')).toEqual([BEN]);
 });
 
-test('corrects the analysis, and takes the correction back', async () => {
+test('saves a correction to the analysis, and can remove it', async () => {
   await desk.post(`/reviews/${ANN}/analysis`, { quality: 'positive', service: 'not_mentioned', price: '', waiting: 'toString' });
   expect(read('corrections.yaml')).toBe(`- review: ${ANN}\n  aspects:\n    service: not_mentioned\n    quality: positive\n`);
   expect(await page(`/reviews/${ANN}`)).toContain('<option value="positive" selected>');
@@ -137,7 +137,7 @@ test('corrects the analysis, and takes the correction back', async () => {
   expect(() => read('corrections.yaml')).toThrow('ENOENT');
 });
 
-test('takes a review down in two steps, and says what quotes it first', async () => {
+test('takes a review down in two steps, and first shows where it is quoted', async () => {
   writeFileSync(path.join(content, 'faq.yaml'), '- question: Are you good?\n  answer: '.concat('The panel work is spotless, says Ann.\n'));
   const first = await desk.post(`/reviews/${ANN}/takedown`, { reason: 'asked', note: 'She called.' });
   const html = await first.text();
@@ -154,7 +154,7 @@ test('takes a review down in two steps, and says what quotes it first', async ()
   expect((await desk.get(`/reviews/${ANN}`)).status).toBe(404);
 });
 
-test('adds a review that a customer gave the business', async () => {
+test('adds a review that a customer gave to the business directly', async () => {
   const missing = await desk.post('/reviews/new', { date: '2025-02-30', rating: '', author: 'Cy', text: 'Good.', method: 'vouched' });
   const html = await missing.text();
   expect([missing.status, html.match(/class="error"/g)?.length, html.includes('value="Cy"')]).toEqual([422, 2, true]);

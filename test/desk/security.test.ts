@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Every file below the folders, with its bytes. */
+/** Returns every file in the folders, with its bytes. */
 const everything = () =>
   Object.values(folders)
     .filter((folder) => existsSync(folder))
@@ -27,7 +27,7 @@ const everything = () =>
         .map((file) => [file, readFileSync(file, 'latin1')]),
     );
 
-/** A request with any headers, which `fetch` wouldn't send. */
+/** Sends a request with any headers, including those that `fetch` wouldn't send. */
 function ask(headers: Readonly<Record<string, string>>, method = 'GET', path = '/', body = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(desk.origin + path, { method, headers, agent: false }, (response) => {
@@ -39,12 +39,12 @@ function ask(headers: Readonly<Record<string, string>>, method = 'GET', path = '
 }
 
 describe('the desk is closed to other pages in the same browser', () => {
-  test('it listens on 127.0.0.1 only, at a port that the system picked', () => {
+  test('its address is 127.0.0.1 and a port', () => {
     expect(desk.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}$/);
   });
 
   test.each(['evil.example', 'localhost', '127.0.0.1', '[::1]', 'evil.example@127.0.0.1'])(
-    'a name that was pointed to this machine (Host: %s) is refused',
+    'a request with another host name (Host: %s) is refused',
     async (name) => {
       const { port } = new URL(desk.origin);
       for (const host of [name, `${name}:${port}`]) {
@@ -55,7 +55,7 @@ describe('the desk is closed to other pages in the same browser', () => {
     },
   );
 
-  test('nothing is shown without the session, neither pages nor styles', async () => {
+  test('pages, styles and scripts are refused without the session', async () => {
     const { host } = new URL(desk.origin);
     for (const path of ['/', '/reviews', '/backup', '/base.css', '/desk.js', '/nothing'])
       for (const cookie of ['', `desk-${new URL(desk.origin).port}=`, `desk-${new URL(desk.origin).port}=guess`]) {
@@ -65,7 +65,7 @@ describe('the desk is closed to other pages in the same browser', () => {
       }
   });
 
-  test('the link works once', async () => {
+  test('the link works only once', async () => {
     const again = await fetch(desk.server.entrance, { redirect: 'manual' });
     expect(again.status).toBe(403);
     expect(desk.entrance).toMatch(/\?ticket=[\w-]{43}$/);
@@ -81,11 +81,11 @@ describe('the desk is closed to other pages in the same browser', () => {
   test.each<readonly [string, Readonly<Record<string, string>>]>([
     ['another site', { Origin: other, 'Sec-Fetch-Site': 'cross-site' }],
     ['another site in an older browser', { Origin: other }],
-    ['another port of this machine', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+    ['another port on this machine', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
     ['a sandboxed frame or a file', { Origin: 'null' }],
-    ['a sandboxed frame that says where it is', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
-    ['a redirect of another site', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a client that says nothing', {}],
+    ['a sandboxed frame with Sec-Fetch-Site', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['a redirect from another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a client that sends neither header', {}],
   ])('a form from %s is refused, and nothing is written', async (_name, headers) => {
     const before = everything();
     const { host } = new URL(desk.origin);
@@ -116,7 +116,7 @@ describe('the desk is closed to other pages in the same browser', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('no answer allows another origin, a frame or an inline script', async () => {
+  test('no response allows other origins, framing or inline scripts', async () => {
     for (const path of ['/', '/import', '/reviews', '/business', '/publish', '/backup', '/nothing']) {
       const { headers } = await desk.send(path, { headers: { Origin: 'http://evil.example' } });
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -134,14 +134,14 @@ describe('the desk is closed to other pages in the same browser', () => {
   });
 });
 
-describe('the desk ends', () => {
+describe('the desk stops', () => {
   test('when nobody has used it for a while', async () => {
     const idle = await openTestDesk({ ...(await deskFolders()), unusedAfterMs: 1 });
     await idle.server.unused;
     await idle.close();
   });
 
-  test('with its terminal, and only one is open at a time', async () => {
+  test('on Ctrl-C, and only one can be open at a time', async () => {
     const places = await deskFolders();
     const first = startScript('desk', places, undefined, ['--no-open']);
     const printed = await first.seen(/ticket=[\w-]{43}/);

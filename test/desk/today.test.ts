@@ -6,7 +6,7 @@ import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 let desk: OpenDesk | undefined;
 afterEach(() => desk?.close());
 
-/** The texts of the page's paragraphs and headings, without markup. */
+/** Returns the text of the page's headings, paragraphs and list items, without markup. */
 async function read(path = '/'): Promise<string[]> {
   const page = await (await desk?.get(path))?.text();
   const main = /<main[^>]*>(.*)<\/main>/s.exec(page ?? '')?.[1] ?? '';
@@ -25,7 +25,7 @@ async function open(fixture: string, now = new Date('2026-03-01T12:00:00Z')) {
   return folders;
 }
 
-test('a business without reviews is told where to begin', async () => {
+test('shows a business without reviews where to start', async () => {
   await open('minimal');
   expect(await read()).toEqual([
     'Today',
@@ -37,7 +37,7 @@ test('a business without reviews is told where to begin', async () => {
   ]);
 });
 
-test('problems come first, with what to do', async () => {
+test('shows problems first, with how to fix them', async () => {
   const { CONTENT_DIR } = await open('minimal');
   writeFileSync(path.join(CONTENT_DIR, 'business.yaml'), 'name: Acme\nlanguage: en\ntype: 7\n');
   expect(await read()).toEqual([
@@ -49,7 +49,7 @@ test('problems come first, with what to do', async () => {
   ]);
 });
 
-test('says what waits for an answer, what nobody verified, and what changed outside the desk', async () => {
+test('lists reviews that need a reply or verification, and changes made outside the desk', async () => {
   const { CONTENT_DIR } = await open('taberna');
   writeFileSync(
     path.join(CONTENT_DIR, 'reviews', 'new.yaml'),

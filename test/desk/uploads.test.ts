@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await on.desk.close();
-  // Whatever happened, nothing was written.
+  // No test leaves uploads or adds content files.
   expect([on.uploads(), on.contentNames()]).toEqual([[], ['business.yaml']]);
 });
 
@@ -46,16 +46,16 @@ const formOf = (...files: readonly (readonly [name: string, body: string | Uint8
   return form;
 };
 
-describe('an upload that is refused leaves nothing behind', () => {
-  test('with names that lead elsewhere, which are read by their last part', async () => {
+describe('no files are left behind by an upload', () => {
+  test('with paths as file names, of which only the last part is used', async () => {
     const address = await on.drop(['../../../outside.csv', CSV], ['..\\..\\OUTSIDE.csv', CSV.replace('a,', 'b,')]);
     expect(wordsOf(await on.page(address))).toContain('OUTSIDE (2).csv, outside.csv 2 new reviews');
   });
 
-  test('with names that lead elsewhere in archives, which are only read', async () => {
+  test('with names in archives that point outside the folder', async () => {
     const [page = ''] = Object.values(takeoutOf([{ id: 'a' }]));
     const archive = await zipOf({ 'account-1/location-2/reviews.json': page }, new Date('2026-02-01'));
-    // Libraries refuse to write such a name.
+    // Zip libraries refuse to write such a name.
     const evil = Buffer.from(archive.toString('latin1').replaceAll('account-1/location-2', '../../../../etc/pass'), 'latin1');
     expect(wordsOf(await on.page(await on.drop(['a.zip', evil])))).toMatch(/^These files can’t be imported a\.zip is damaged/);
     const tar = await tgzOf({ '../../../../account-1/location-20/reviews.json': page }, new Date('2026-02-01'));
@@ -98,7 +98,7 @@ describe('an upload that is refused leaves nothing behind', () => {
 
   test.each([
     ['that stops in the middle', '--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nxx', 'b'],
-    ['that is no form', 'xx', 'b'],
+    ['that isn’t a form', 'xx', 'b'],
     ['without a boundary', 'xx', ''],
   ])('%s', async (_what, body, boundary) => {
     const headers = { 'Content-Type': `multipart/form-data${boundary && `; boundary=${boundary}`}` };
@@ -106,7 +106,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect([answer.status, wordsOf(await answer.text())]).toEqual([422, expect.stringMatching(/didn’t arrive completely/)]);
   });
 
-  test('whose browser goes away', async () => {
+  test('whose browser disconnects', async () => {
     const { host } = new URL(on.desk.origin);
     const sent = request(on.desk.origin + (await target()), {
       method: 'POST',
@@ -130,7 +130,7 @@ describe('an upload that is refused leaves nothing behind', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('of a desk that was killed', async () => {
+  test('to a desk that was killed, once it is opened again', async () => {
     await on.desk.close();
     const folder = path.join(on.dataDir, 'desk/uploads/abc');
     mkdirSync(folder, { recursive: true });
@@ -140,10 +140,10 @@ describe('an upload that is refused leaves nothing behind', () => {
   });
 });
 
-/** The address of the form, with its token. */
+/** Returns the address of the form, with its token. */
 const target = async () => /action="(\/import[?]token=[^"]+)"/.exec(await (await on.desk.get('/import')).text())?.[1] ?? '';
 
-/** A zip archive of a few kilobytes with twenty megabytes of a table. */
+/** Builds a zip archive of a few kilobytes that unpacks to a table of 20 MB. */
 function bomb(): Buffer {
   const [name, size] = [Buffer.from('reviews.csv'), 20 * 1024 * 1024];
   const packed = deflateRawSync(Buffer.alloc(size, 'a'));

@@ -9,7 +9,7 @@ import { root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// The path of the site is also the folder of its pages with reviews: a link that lacks it may lead to a page all the same.
+// The site's path is also the folder of its review pages, so a link without the path can still lead to a page.
 
 let base: string;
 let site: TestServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The addresses of this origin that a document names: what pages link to, and whole addresses in any text. */
+/** Returns the addresses at this origin that a document names: links of pages, and full URLs in any text. */
 function addressesIn(text: string, type: string, at: string): readonly string[] {
   const { origin } = new URL(base);
   const whole = [...decode(text).matchAll(/http:\/\/127\.0\.0\.1:\d+[\w./~%?&=#+-]*/g)].map(([found]) => found.replace(/[.,?&]+$/, ''));
@@ -32,7 +32,7 @@ function addressesIn(text: string, type: string, at: string): readonly string[] 
   return [...whole, ...attributes].filter((address) => address.startsWith(origin)).map((address) => decode(address).replace(/#.*$/, ''));
 }
 
-/** What every address that can be reached from the home page answers, with a page or document that names it. */
+/** Crawls the site from the home page. Returns the status of each address, with a page or document that names it. */
 async function walk(): Promise<ReadonlyMap<string, { readonly status: number; readonly from: string }>> {
   const found = new Map([[`${base}/`, { status: 0, from: '' }]]);
   for (const [address, { from }] of found) {
@@ -47,28 +47,28 @@ async function walk(): Promise<ReadonlyMap<string, { readonly status: number; re
   return found;
 }
 
-test('every link of every page and document leads beneath the path, and to something', async () => {
+test('every link of every page and document is under the base path and works', async () => {
   const found = [...(await walk())];
   expect(found.length).toBeGreaterThan(70);
   expect(
-    // A policy names origins, and the page on the widget says so.
+    // The page about the widget names the origin alone, because content security policies list origins.
     found
       .filter(([address]) => !address.startsWith(`${base}/`) && address !== base && address !== new URL(base).origin)
       .map(([address, { from }]) => `${from}: ${address}`),
   ).toEqual([]);
-  // Agents and programs send to these; readers of pages are led elsewhere.
+  // Agents and programs use these addresses; pages don't send readers there.
   const asked = new Set([`${base}/mcp`, base, new URL(base).origin]);
   expect(found.filter(([address, { status }]) => status !== 200 && !asked.has(address))).toEqual([]);
 });
 
-describe.skipIf(!hasBrowser)('in a browser', () => {
+describe.skipIf(!hasBrowser)('under a base path, in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
   });
   afterAll(() => browser.close());
 
-  test('the search finds reviews, whose links lead to their pages', async () => {
+  test('the search finds reviews and links to their pages', async () => {
     const { page, complaints, close } = await visit(browser, site, '/reviews/reviews/?query=lamp');
     await page.locator('[data-results] article h3 a').first().click();
     await page.waitForURL(/\/reviews\/reviews\/[0-9A-Z]{26}\/$/);
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     await close();
   });
 
-  test('the log is checked', async () => {
+  test('the proof page checks the log', async () => {
     const { page, complaints, close } = await visit(browser, site, '/reviews/proof/');
     await page.locator('#check-all').click();
     await page.getByText('Every review is in the log').waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     await close();
   });
 
-  test('the widget on another site shows reviews', async () => {
+  test('the widget on another site links to the reviews', async () => {
     const page = await browser.newPage();
     await page.setContent(
       `<script type="module" src="${base}/embed.js"></script><verified-reviews><a href="#">Reviews</a></verified-reviews>`,

@@ -20,26 +20,26 @@ const REVIEWS = [
   { id: 'c', author: 'Cleo' },
 ];
 
-describe.skipIf(!hasBrowser)('from an archive of Google to a published site', () => {
+describe.skipIf(!hasBrowser)('going from a Google archive to a published site', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
   });
   afterAll(() => browser?.close());
 
-  /** Checks the page as it is, in light and in dark. */
+  /** Runs axe on the page in light and dark, and checks that the page isn't wider than the screen. */
   async function expectSound(page: Page) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-      // Nothing but its colors depends on it.
+      // Only colors depend on the scheme.
       const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
       expect(violations.map(({ id, nodes }) => [page.url(), colorScheme, id, nodes.map(({ html }) => html.slice(0, 160))])).toEqual([]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }
 
-  /** Moves with Tab to what `selector` matches. */
+  /** Presses Tab until an element that matches `selector` has the focus. */
   async function tabTo(page: Page, selector: string) {
     for (let steps = 0; steps < 80; steps++) {
       await page.keyboard.press('Tab');
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('from an archive of Google to a published site', ()
     throw new Error(`${selector} can’t be reached with Tab`);
   }
 
-  /** Activates it, and waits for the page with this heading. */
+  /** Tabs to an element, presses Enter, waits for the page with this heading and checks it. */
   async function enter(page: Page, selector: string, heading: string) {
     await tabTo(page, selector);
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('from an archive of Google to a published site', ()
     await expectSound(page);
   }
 
-  it('takes the keyboard alone, 360 pixels wide, in light and dark', async () => {
+  it('works by keyboard alone, 360 pixels wide, in light and dark', async () => {
     const port = String(await freePort());
     const folders = await deskFolders('minimal');
     const desk = await openTestDesk({ ...folders, BASE_URL: `http://127.0.0.1:${port}`, PORT: port, build: runBuild });

@@ -31,7 +31,7 @@ const file = (name: string) => path.join(shop.content, name);
 const NEW = '01HQYSTW0077777777777777AB';
 const review = (text: string) => `- { id: ${NEW}, date: 2024-03-02, rating: 5, author: Dev, text: ${text}, verified: true }\n`;
 
-test('npm run dev answers beneath the path of BASE_URL', async () => {
+test('npm run dev serves the site under the path of BASE_URL', async () => {
   const other = await workshop('corner shop');
   const port = await freePort();
   const variables = { PORT: String(port), BASE_URL: `http://localhost:${port}/reviews/`, CONTENT_DIR: other.content };
@@ -68,17 +68,17 @@ describe('npm run dev', () => {
     ['/openapi.json', 'application/json'],
     ['/.well-known/api-catalog', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
     ['/embed.js', 'text/javascript; charset=utf-8'],
-  ])('answers %s with the type that it has when it is published', async (target, type) => {
+  ])('serves %s with the content type of the published site', async (target, type) => {
     const { status, headers } = await get(target);
     expect([status, headers['content-type']?.toLowerCase()]).toEqual([200, type]);
   });
 
-  test('names itself in links, whatever its port is', async () => {
+  test('uses its own address and port in links', async () => {
     const home = JSON.parse((await get('/api/feed.json')).text).home_page_url;
     expect(home).toBe(`${origin.replace('127.0.0.1', 'localhost')}/`);
   });
 
-  test('the next request shows what was edited: documents, dates, search, pages, and a page that wasn’t there', async () => {
+  test('shows edits on the next request: in documents, dates, search, pages and a new page', async () => {
     const before = JSON.parse((await get('/reviews.json')).text).reviews.length;
     expect((await get(`/reviews/${NEW}/`)).status).toBe(404);
     await writeFile(file('reviews/new.yaml'), review('First words'));
@@ -93,12 +93,12 @@ describe('npm run dev', () => {
     expect((await get('/')).text).toContain('Other words');
   });
 
-  test('dates that aren’t any are refused as the server does', async () => {
+  test('rejects invalid dates like the server does', async () => {
     const { status, text } = await get('/api/reviews/since/2025-02-30');
     expect([status, JSON.parse(text).error]).toEqual([400, 'invalid_date']);
   });
 
-  test('a broken file shows its problem in the terminal and in place of everything, until it is mended', async () => {
+  test('reports a broken file in the terminal and instead of documents and pages until it is fixed', async () => {
     const good = await readFile(file('faq.yaml'));
     await writeFile(file('faq.yaml'), '- question: Why <b>?\n');
     const says = `content: 1 problem\n  ${file('faq.yaml')}:1 [0].answer: found nothing; write text (in quotes if it looks like a number)`;
@@ -113,7 +113,7 @@ describe('npm run dev', () => {
     expect((await get('/', { accept: 'text/html' })).status).toBe(200);
   });
 
-  test('a port in use is told in one sentence', async () => {
+  test('reports a port in use in one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('npm run dev, in a browser', () => {
   });
   afterAll(() => browser.close());
 
-  test('an open page reloads by itself: after an edit, into what is wrong, and back', async () => {
+  test('reloads an open page after an edit, after a mistake and after its fix', async () => {
     const page = await browser.newPage();
     const edit = (text: string) => writeFile(file('reviews/open.yaml'), text);
     const entry = (text: string) => `- { source_id: open, date: 2024-03-03, rating: 4, author: Open, text: ${text}, verified: true }\n`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { desktop, hasBrowser, launch, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-describe.skipIf(!hasBrowser)('the developers’ pages', () => {
+describe.skipIf(!hasBrowser)('the developer pages', () => {
   let browser: Browser;
   let demo: TestServer;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await demo?.close();
   });
 
-  it('show each request in the language chosen last, on the next page load too, and by arrow keys', async () => {
+  it('show requests in the language chosen by click or arrow key, also after a reload', async () => {
     const { page, complaints, close } = await visit(browser, demo, '/developers/reference/', desktop);
     const search = page.locator('#searchReviews');
     expect(await search.locator('.requests figure:visible').count()).toBe(1);
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await close();
   });
 
-  it('stand whole without script: each language below the other', async () => {
+  it('show every language and no search box without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${demo.url}/developers/reference/`);
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await context.close();
   });
 
-  it('are searched by words, in headings first, and lead to the place', async () => {
+  it('have a search that finds headings first and opens the section', async () => {
     const { page, complaints, close } = await visit(browser, demo, '/developers/', desktop);
     await page.getByPlaceholder('Search the docs').fill('leases fail');
     await page.locator('#docs-found a').first().waitFor();
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await close();
   });
 
-  it('list their sections beside the text, and each heading links to its own', async () => {
+  it('list their sections under “On this page”, and headings link to themselves', async () => {
     const { page, close } = await visit(browser, demo, '/developers/webhooks/', desktop);
     const listed = page.getByRole('navigation', { name: 'On this page' });
     expect(await listed.getByRole('link').allTextContents()).toEqual(await page.locator('.prose h2').allTextContents());
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await close();
   });
 
-  it('fold long lists of values, and have the button to copy inside of code of 14 pixels', async () => {
+  it('fold long lists of values and show code in 14 pixels', async () => {
     const { page, close } = await visit(browser, demo, '/developers/mcp/', desktop);
     const values = page.locator('.fields details').first();
     expect(await values.locator('summary').textContent()).toMatch(/^one of \d+ values$/);
@@ -72,14 +72,14 @@ describe.skipIf(!hasBrowser)('the developers’ pages', () => {
     await close();
   });
 
-  it('describe fields in lists that fit a phone', async () => {
+  it('describe fields in lists that fit on a phone', async () => {
     const { page, close } = await visit(browser, demo, '/developers/data/', { viewport: { width: 360, height: 640 } });
     expect(await page.locator('.fields dt').count()).toBeGreaterThan(50);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await close();
   });
 
-  it('name no version of the program', async () => {
+  it('don’t name a software version on the stability page', async () => {
     const page = await (await fetch(`${demo.url}/developers/stability/`)).text();
     expect(page).not.toMatch(/\b1\.0\.0\b|Unreleased/);
   });

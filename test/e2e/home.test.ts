@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const LONG = `${'They came, looked at every socket in the house and wrote it all down for us. '.repeat(9)}The last words.`;
 
-/** Five reviews, pictures, links, and a place to write. */
+/** A business with five reviews, pictures, links and a place to write reviews. */
 const restaurant = {
   'business.yaml': `
 name: Trattoria Lucia
@@ -38,14 +38,14 @@ pictures: [{ file: room.jpg, alt: Twelve tables by the window }]
 `,
 };
 
-/** One review, in Spanish, with nothing else but a name. */
+/** A Spanish business with a name, one review and nothing else. */
 const salon = {
   'business.yaml': 'name: Salón Ana\ntype: HairSalon\nlanguage: es\n',
   'reviews/all.yaml':
     '- { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: google, date: 2024-01-09, rating: 4, author: Ana Ruiz, text: "Muy amables.", verified: true }\n',
 };
 
-/** None, but one place to write. */
+/** A business without reviews, but with a place to write one. */
 const opening = {
   'business.yaml':
     'name: Calder Dental\ntype: Dentist\ntelephone: "+1-360-555-0199"\nwrite_review: https://calder.example/say\nlicense: { number: D1, authority: County }\n',
@@ -53,7 +53,7 @@ const opening = {
 };
 
 const idOf = (index: number) => `01HK${'ABCDEFGHJK'[index]}WZVG06T9K93VCVBJV8MJ${index}`;
-/** Eight reviews: a model read two, an editor corrected one, the engine read the rest. */
+/** Eight reviews, five with text: a model analyzed one, an editor corrected one, and the engine analyzed the rest. */
 const readByMany = {
   'business.yaml': 'name: Many Readers\ntype: Electrician\n',
   'reviews/all.yaml': [
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   }
 
   beforeAll(async () => {
-    // Taken upright with a camera that notes its turn and its owner.
+    // A portrait photo from a camera that stores its orientation and its owner in EXIF.
     const picture = sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#a67' } });
     const room = await picture
       .clone()
@@ -126,8 +126,8 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  describe('offers what a visitor came for', () => {
-    it('calls, leads there by coordinates and goes where reviews are written', async () => {
+  describe('offers visitors', () => {
+    it('a phone call, directions by coordinates and a place to write a review', async () => {
       const { page, close } = await visit(browser, demo, '/');
       const actions = await page
         .locator('.actions a')
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('leads to a street without coordinates, and to the first platform among its other pages', async () => {
+    it('directions by street address without coordinates, and the first review platform among its profiles', async () => {
       const { page, close } = await visit(browser, five, '/');
       expect(
         await page.locator('.actions a').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
@@ -152,13 +152,13 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('offers nothing that the business doesn’t have', async () => {
+    it('nothing that the business doesn’t have', async () => {
       const { page, close } = await visit(browser, one, '/');
       expect(await page.locator('.actions').count()).toBe(0);
       await close();
     });
 
-    it('names the business’s own pages in the navigation, the footer and the contact', async () => {
+    it('the business’s own links in the navigation, the footer and the contact details', async () => {
       const { page, close } = await visit(browser, five, '/');
       expect(await page.locator('.masthead nav a').last().getAttribute('href')).toBe('https://lucia.example/menu');
       expect(await textsOf(page, '.colophon .last a')).toEqual(['Menu', 'lucia.example', 'instagram.com', 'Tripadvisor']);
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('says on which days it is open: a run of days only where they follow each other', async () => {
+    it('opening hours that combine only consecutive days into a range', async () => {
       const { page, close } = await visit(browser, five, '/');
       expect(await page.locator('.contact').textContent()).toMatch(
         /Tuesday to Friday, 5:00\spm – 10:30\spm\s*Monday and Saturday, 12:00\spm – 3:00\spm/,
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   describe('examples of praise and criticism', () => {
-    it('show each review once, none that stands on the page already, and mark what the verdict rests on', async () => {
+    it('don’t repeat reviews that are already on the page, and highlight the words behind each verdict', async () => {
       const { page, close } = await visit(browser, demo, '/');
       const { per_review, pull_quote_source } = (await (await fetch(`${demo.url}/insights.json`)).json()) as InsightsDocument;
       const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as ReviewsDocument;
@@ -199,7 +199,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('say who read them: a program, a model by its name, an editor', async () => {
+    it('say who analyzed them: a program, a named model or an editor', async () => {
       const { page, close } = await visit(browser, many, '/');
       const said = (await page.locator('.in-short').textContent())?.replace(/\s+/g, ' ') ?? '';
       expect(said).toContain('A program, not a person, analyzed 5 texts.');
@@ -210,7 +210,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('can be heard: the words at both ends of a mark are in the accessibility tree, and are not copied', async () => {
+    it('have words in the accessibility tree at both ends of a highlight, which aren’t copied', async () => {
       const { page, close } = await visit(browser, demo, '/');
       const quote = page.locator('#praise').locator('xpath=ancestor::section[1]').locator('blockquote').first();
       expect(await quote.ariaSnapshot()).toMatch(/praise: .+\(end of praise\)/);
@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   describe('a long review', () => {
-    it('is folded, whole in the document, and unfolds by keyboard without script', async () => {
+    it('is folded but complete in the document, and unfolds by keyboard without JavaScript', async () => {
       const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(`${five.url}/`);
@@ -244,12 +244,12 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await context.close();
     });
 
-    it('is whole on its own page and on paper', async () => {
+    it('is shown in full on its own page and in print', async () => {
       const { page, close } = await visit(browser, five, '/');
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('.unfold').isVisible()).toBe(false);
       const hidden = await page.locator('.folded .words').evaluate((words) => words.scrollHeight - words.clientHeight);
-      // Browsers round both to whole pixels; a line is 20 or more.
+      // Browsers round both heights to whole pixels; a line is at least 20 pixels high.
       expect(hidden).toBeLessThanOrEqual(1);
       await page.goto(`${five.url}/reviews/01HKKAJCG06T9K93VCVBJV8MJ2/`);
       expect(await page.locator('.unfold').count()).toBe(0);
@@ -257,7 +257,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     });
   });
 
-  it('shows initials for faces, to the eye only, and asks nobody for pictures', async () => {
+  it('shows initials instead of faces, hidden from screen readers, and loads no third-party pictures', async () => {
     const { page, strangers, close } = await visit(browser, five, '/');
     expect(await textsOf(page, '.review .face[aria-hidden=true]')).toEqual(['AB', '王', '', 'MR', 'L']);
     expect(await page.content()).not.toContain('faces.example');
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   describe('pictures', () => {
-    it('are small WebP files with alt text, their size and no note of the camera', async () => {
+    it('are small WebP files with alt text, dimensions and no camera metadata', async () => {
       const { page, complaints, close } = await visit(browser, five, '/');
       const room = page.getByRole('img', { name: 'Twelve tables by the window' });
       expect([await room.getAttribute('width'), await room.getAttribute('height'), await room.getAttribute('loading')]).toEqual([
@@ -293,7 +293,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('of people stand on their own pages', async () => {
+    it('of people are on their own pages', async () => {
       const { page, close } = await visit(browser, five, '/technicians/paolo-ricci/');
       const paolo = page.locator('.opening').getByRole('img', { name: 'Paolo with a plate in each hand' });
       expect(await paolo.getAttribute('srcset')).toMatch(/^\/_astro\/[0-9a-f]{16}\.webp 112w, \/_astro\/[0-9a-f]{16}\.webp 150w$/);
@@ -301,7 +301,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('of people stand beside their names, square and never larger than they were', async () => {
+    it('of people are next to their names, square and never enlarged', async () => {
       const { page, close } = await visit(browser, five, '/');
       const paolo = page.getByRole('link', { name: 'Paolo Ricci' }).getByRole('img', { name: 'Paolo with a plate in each hand' });
       const files = ((await paolo.getAttribute('srcset')) ?? '').split(', ');
@@ -318,7 +318,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   describe('with few reviews', () => {
-    it('shows all five, and nothing that is computed of them twice', async () => {
+    it('shows all five without examples, a pull quote or a search', async () => {
       const { page, close } = await visit(browser, five, '/');
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'What customers say about Trattoria Lucia',
@@ -338,7 +338,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('shows the only one in large, with its stars and no bars', async () => {
+    it('shows the only review with its stars and no bars', async () => {
       const { page, close } = await visit(browser, one, '/');
       expect(await page.locator('html').getAttribute('lang')).toBe('es');
       expect(await textsOf(page, 'h1, h2')).toEqual([
@@ -357,7 +357,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it('invites to write the first, and still says how to reach the business', async () => {
+    it('invites visitors to write the first review, and still has a contact section', async () => {
       const { page, close } = await visit(browser, none, '/');
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'Reviews of Calder Dental',
@@ -376,7 +376,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await close();
     });
 
-    it.each(['five', 'one', 'none'] as const)('has no finding of axe and fits a phone: %s', async (which) => {
+    it.each(['five', 'one', 'none'] as const)('passes axe and fits on a phone: %s', async (which) => {
       const { page, complaints, close } = await visit(browser, { five, one, none }[which], '/', { ...phone, colorScheme: 'dark' });
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
@@ -386,14 +386,14 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     });
   });
 
-  it('says nothing in English where the language is Spanish', async () => {
+  it('has no common English words if its language is Spanish', async () => {
     const { page, close } = await visit(browser, one, '/');
     expect(await page.locator('main').textContent()).not.toMatch(/\b(the|of|and|review|stars|customers?|verified)\b/i);
     await close();
   });
 
   it.each(['demo', 'five'] as const)(
-    'shows on the first screen of a small phone what it is about, how good it is and why to believe it: %s',
+    'shows its subject, the rating and a link to the proof on the first screen of a small phone: %s',
     async (which) => {
       const { page, close } = await visit(browser, { demo, five }[which], '/', small);
       const boxOf = async (selector: string) => {
@@ -412,7 +412,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     },
   );
 
-  it('has its navigation on one line of a small phone, and its footer on one screen, with the links for developers folded', async () => {
+  it('fits its navigation on one line and its footer on one screen of a small phone, with developer links folded', async () => {
     const { page, close } = await visit(browser, demo, '/', small);
     const tops = await page
       .locator('.masthead nav a:visible')
@@ -430,7 +430,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     await close();
   });
 
-  it('is short: the first review is fewer than 15 stops of Tab away', async () => {
+  it('reaches the first review in fewer than 15 presses of Tab', async () => {
     const { page, close } = await visit(browser, demo, '/');
     let stops = 0;
     do {
@@ -441,7 +441,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     await close();
   });
 
-  it('has something in its right third beside the reviews', async () => {
+  it('shows a summary beside the reviews on a wide screen', async () => {
     const { page, close } = await visit(browser, demo, '/', { viewport: { width: 1440, height: 900 } });
     const [list, aside] = await Promise.all([page.locator('.reviews').boundingBox(), page.locator('.in-short').boundingBox()]);
     expect(aside?.x).toBeGreaterThan(900);

@@ -1,4 +1,4 @@
-/** One page of every kind, of the demo business. */
+/** One page of each kind on the demo site. */
 export const kinds = {
   home: '/',
   reviews: '/reviews/',

@@ -17,7 +17,7 @@ const searches = [
 const pages = Object.values(kinds).filter((path) => path.endsWith('/'));
 const PIECES = 24;
 
-/** A page that keeps a list of its layout shifts. */
+/** Opens a page that records its layout shifts. */
 async function watchedPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -47,7 +47,7 @@ async function watchedPage(context: BrowserContext): Promise<Page> {
 
 const painted = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** `html` in pieces that begin with a block; a row of links or a table moves while it is read. */
+/** Cuts `html` into pieces that start with a block element, because a row of links or a table moves while it is parsed. */
 function cut(html: string): string[] {
   const blocks = [...html.matchAll(/<(?:article|aside|details|div|figure|footer|h[1-4]|main|p|section)\b/g)].map(({ index }) => index);
   const begins = Array.from({ length: PIECES }, (_, index) => blocks[Math.floor((index * blocks.length) / PIECES)]);
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('layout shift', () => {
     ['a desktop', desktop],
   ] as const)('on %s', (_, options) => {
     it.each([...searches.map((search) => `/reviews/?${search}`), ...pages])(
-      'a page that was painted before its scripts ran moves nothing when they do: %s',
+      'scripts that run after the first paint move nothing: %s',
       async (path) => {
         const context = await browser.newContext(options);
         const page = await watchedPage(context);
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('layout shift', () => {
           await painted(page);
           await page.evaluate('shifts().length = 0');
         };
-        // Once for all scripts: a shift that the first one causes must not be forgotten when the next one is asked for.
+        // Wait for the paint only once: clearing the list again for a later script would lose the first script's shifts.
         let isPainted: Promise<void> | undefined;
         await page.route('**/_astro/*.js', async (route) => {
           isPainted ??= paint();
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('layout shift', () => {
       },
     );
 
-    it.each(pages)('a page that arrives in pieces moves nothing that was painted: %s', async (path) => {
+    it.each(pages)('a page that arrives in pieces doesn’t move what is already painted: %s', async (path) => {
       const pieces = cut(await (await fetch(demo.url + path)).text());
       const opened = Promise.withResolvers<ServerResponse>();
       const slow = createServer((asked, response) => {

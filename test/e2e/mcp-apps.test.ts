@@ -20,7 +20,7 @@ interface FromPage {
   readonly error?: unknown;
 }
 
-/** The host page of mcp-app-host/, as its script offers it. */
+/** The API of the host page in mcp-app-host/. */
 interface HostWindow extends Window {
   readonly host: {
     readonly received: readonly FromPage[];
@@ -33,7 +33,7 @@ interface HostWindow extends Window {
 }
 declare const window: HostWindow;
 
-/** Serves the host's two files, with the policy that a host gives pages that name no domains (MCP Apps, host behaviour). */
+/** Serves the host's two files, with the policy that hosts apply to pages that declare no domains (MCP Apps, host behavior). */
 async function serveHost(endpoint: string): Promise<{ readonly server: Server; readonly url: string }> {
   const policy = `default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src ${endpoint}`;
   const server = createServer((request, response) => {
@@ -48,10 +48,10 @@ async function serveHost(endpoint: string): Promise<{ readonly server: Server; r
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** What axe finds in the frame, in which it runs: from outside it doesn't see into a sandbox. */
+/** Returns what axe finds in the frame. It runs there because it can't see into a sandbox from outside. */
 async function findings(page: Page): Promise<string[]> {
   const frame = page.frames()[1];
-  if (!frame) throw new Error('there is no frame');
+  if (!frame) throw new Error('the page has no frame');
   await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(() => (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }));
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -68,7 +68,7 @@ const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[
   ['get_trend', { from: '2026-06' }, /^28 reviews from 2026-06 to 2026-11, 4.57 stars on average$/],
 ];
 
-describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
+describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
   let browser: Browser;
   let demo: TestServer;
   let host: Awaited<ReturnType<typeof serveHost>>;
@@ -93,12 +93,12 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     return { ...opened, answer, frame, received };
   };
 
-  it.each(calls)('%s %j is shown, fits, is clean by axe in light and dark, and asks nobody for anything', async (tool, given, heading) => {
+  it.each(calls)('for %s %j fit, pass axe in light and dark, and make no third-party requests', async (tool, given, heading) => {
     for (const [theme, size] of [
       ['light', desktop],
       ['dark', narrow],
     ] as const) {
-      // The host's theme holds, whatever the system prefers.
+      // The host's theme takes precedence over the system's.
       const options = { ...size, colorScheme: theme === 'light' ? 'dark' : 'light' } as const;
       const { page, frame, complaints, strangers, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
       expect(await frame.locator('h1').textContent()).toMatch(heading);
@@ -117,14 +117,14 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     }
   });
 
-  it('would be told by axe of a picture without a text', async () => {
+  it('fail the axe check if a picture has no alt text', async () => {
     const { page, frame, close } = await open('search_reviews', { limit: 1 });
     await frame.locator('main').evaluate((main) => main.append(document.createElement('img')));
     expect(await findings(page)).toEqual(['image-alt: <img>']);
     await close();
   });
 
-  it('shows of each review its author, stars, date, source, words and reply, and as many as the tool answered', async () => {
+  it('show the author, stars, source, text and reply of every review that the tool returned', async () => {
     const { frame, answer, close } = await open('search_reviews', { words: 'generator', limit: 20 }, { locale: 'en-US' });
     const reviews = answer['reviews'] as readonly {
       readonly author: string;
@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('draws what the tool counted, and has the same as a table', async () => {
+  it('draw the tool’s counts as a chart, with a table row for each quarter', async () => {
     const { frame, answer, close } = await open('get_aspect_sentiment', { aspect: 'pricing' });
     const counted = answer as unknown as Record<'positive_count' | 'neutral_count' | 'negative_count', number> & {
       readonly trend: { readonly quarters: readonly { readonly quarter: string; readonly mention_count: number }[] };
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('follows the host’s theme, its colours and its locale as they change', async () => {
+  it('follow changes to the host’s theme, colors and locale', async () => {
     const { page, frame, close } = await open('search_reviews', { limit: 1 }, { theme: 'light' });
     const colour = (property: 'color' | 'backgroundColor') =>
       frame.locator('body').evaluate((body, name) => getComputedStyle(body)[name], property);
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('tells its size, so that a host can give it the room it needs', async () => {
+  it('report their size so the host can resize the frame', async () => {
     const { page, frame, received, close } = await open('search_reviews', { limit: 20 });
     const needed = () => frame.locator('body').evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
     const said = async () => (await received()).findLast(({ method }) => method === 'ui/notifications/size-changed')?.params?.height;
@@ -205,7 +205,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('asks the host to open a link, and says where the host doesn’t', async () => {
+  it('ask the host to open a link, and report if it refuses', async () => {
     const { page, frame, received, close } = await open('search_reviews', { source: 'google', limit: 1 });
     const link = frame.locator('.source a');
     const address = (await link.getAttribute('href')) ?? '';
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await close();
   });
 
-  it('shows customers’ words as text, whatever they contain, and only links to the web', async () => {
+  it('show customers’ texts as plain text, and link only to web addresses', async () => {
     const markup = '<img src=x onerror="parent.postMessage(1)"><script>parent.postMessage(2)</script><b>bold</b>';
     const review = {
       id: '01HOSTILE',
@@ -256,7 +256,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await chart.close();
   });
 
-  it('shows an error, a cancelled call and an answer without structured content, and answers what hosts ask', async () => {
+  it('show errors, canceled calls and results without structured content, and answer the host’s requests', async () => {
     const failed = { isError: true, content: [{ type: 'text', text: 'aspect: no such aspect' }] };
     const { page, frame, received, close } = await open('get_aspect_sentiment', { aspect: 'x' }, {}, desktop, failed);
     expect(await frame.locator('main').textContent()).toBe('aspect: no such aspect');
@@ -284,7 +284,7 @@ describe.skipIf(!hasBrowser)('pages for answers, in a host of MCP Apps', () => {
     await text.close();
   });
 
-  it('is listed for every client, under 30 KB each, as HTML of MCP Apps that may load nothing', async () => {
+  it('are listed for every client as MCP Apps HTML that is under 30 KB and may load nothing', async () => {
     const endpoint = `${demo.url}/mcp`;
     const session = await openSession(endpoint);
     const listed = (await ask(endpoint, session, 'resources/list')).json?.result?.resources;

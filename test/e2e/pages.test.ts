@@ -11,7 +11,7 @@ import { kinds } from './kinds.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds. It would describe each element that passes as well, which takes longer than finding those that don't. */
+/** Returns only axe's violations. Describing the elements that pass would take longer than the check itself. */
 async function axe(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
@@ -21,15 +21,15 @@ async function axe(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Links and buttons outside of sentences. */
+/** Links and buttons outside sentences. */
 const TARGETS =
   ':is(.what, .by, figcaption, .contact, .beside, .review .who, .tags, .star-links, .directory, .colophon nav, .masthead, .manual nav, h2, h3, th, .alone-link) a:visible, button:visible, summary:visible, label.chip:visible';
 
-/** Those of less than 24 pixels. */
+/** Returns the targets that are less than 24 pixels high. */
 const lowTargets = (page: Page) =>
   page.locator(TARGETS).evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).map((one) => one.outerHTML));
 
-/** By how many pixels a page is wider than the screen. */
+/** Returns by how many pixels a page is wider than the screen. */
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.skipIf(!hasBrowser)('pages in a browser', () => {
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   describe.concurrent.each(['/', '/reviews/', '/reviews/stars/5/', '/services/arroces/', '/questions/', '/how-it-works/', '/proof/'])(
     'a small restaurant’s page %s',
     (path) => {
-      it('has no finding of axe, fits and asks nobody else, on a desktop in dark and on a phone in light', async () => {
+      it('passes axe, fits the screen and makes no third-party requests, on a desktop in dark and a phone in light', async () => {
         const { page, complaints, strangers, close } = await visit(browser, taberna, path, { ...phone, ...desktop, colorScheme: 'dark' });
         expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
         await page.setViewportSize(phone.viewport);
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   );
 
   describe.concurrent.each(Object.entries(kinds))('%s', (_, path) => {
-    it('has no finding of axe, fits, asks nobody else and has targets of 24 pixels, on a desktop in light, on a phone in dark and on 320 pixels', async () => {
+    it('passes axe in light and dark, fits 320 pixels, makes no third-party requests and has targets of 24 pixels on a phone', async () => {
       const { page, complaints, strangers, close } = await visit(browser, demo, path, { ...phone, ...desktop, colorScheme: 'light' });
       expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
       await page.setViewportSize(phone.viewport);
@@ -84,26 +84,23 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     });
   });
 
-  it.each(['demo', 'taberna'] as const)(
-    'leaves the screen of a phone to the page: the header of %s with all of its links is low',
-    async (site) => {
-      const server = site === 'demo' ? demo : taberna;
-      const { page, close } = await visit(browser, server, '/', { ...phone, javaScriptEnabled: false });
-      const links = page.locator('.masthead nav a');
-      expect(await links.evaluateAll((all) => all.filter((link) => link.getBoundingClientRect().right > innerWidth).length)).toBe(0);
-      expect(await links.count()).toBeGreaterThan(2);
-      expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
-      expect((await page.locator('.masthead').boundingBox())?.height).toBeLessThan(115);
-      await close();
-    },
-  );
+  it.each(['demo', 'taberna'] as const)('have a low header with all of its links on a phone: %s', async (site) => {
+    const server = site === 'demo' ? demo : taberna;
+    const { page, close } = await visit(browser, server, '/', { ...phone, javaScriptEnabled: false });
+    const links = page.locator('.masthead nav a');
+    expect(await links.evaluateAll((all) => all.filter((link) => link.getBoundingClientRect().right > innerWidth).length)).toBe(0);
+    expect(await links.count()).toBeGreaterThan(2);
+    expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    expect((await page.locator('.masthead').boundingBox())?.height).toBeLessThan(115);
+    await close();
+  });
 
   it.each([
     ['a desktop', desktop],
-    ['a phone with three pixels for one', { ...phone, deviceScaleFactor: 3 }],
-  ])('home comes in less than 60 KB, all of it, on %s', async (_, options) => {
+    ['a phone with a pixel ratio of 3', { ...phone, deviceScaleFactor: 3 }],
+  ])('load the home page and its pictures in less than 60 KB on %s', async (_, options) => {
     const { page, bytes, close } = await visit(browser, demo, '/', options);
-    // Pictures further down are loaded when they come into view.
+    // Pictures further down load only when they come into view.
     const pictures = page.locator('.pictures img');
     expect(await pictures.count()).toBe(2);
     for (const picture of await pictures.all())
@@ -117,7 +114,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('shows hostile texts as they are, runs nothing of them and stays within the screen', async () => {
+  it('show hostile texts as they are, without running them or exceeding the screen', async () => {
     const { page, complaints, close } = await visit(browser, corner, '/reviews/', narrow);
     expect(await page.getByText('<script>alert("1")</script> & <b>bold</b> &amp;').count()).toBeGreaterThan(0);
     expect(await page.locator('.words b, .words script').count()).toBe(0);
@@ -126,7 +123,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('keeps 5,000 characters without a space within the screen', async () => {
+  it('fit 5,000 characters without a space on the screen', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', narrow);
     await page.evaluate(() => {
       for (const element of document.querySelectorAll('.words, .said, bdi, blockquote')) element.textContent = 'x'.repeat(5_000);
@@ -135,7 +132,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('describes itself in JSON-LD that parses, whatever the texts hold', async () => {
+  it('have JSON-LD that parses, even with hostile texts', async () => {
     for (const [server, type] of [
       [demo, 'Electrician'],
       [corner, 'LocalBusiness'],
@@ -150,7 +147,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     }
   });
 
-  it('prints the words and leaves out what is to be pressed', async () => {
+  it('print texts without navigation, search and pager', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.masthead nav').isVisible()).toBe(false);
@@ -160,7 +157,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('turns dark where the reader likes it dark', async () => {
+  it('follow the reader’s preference for light or dark', async () => {
     const background = async (colorScheme: 'light' | 'dark') => {
       const { page, close } = await visit(browser, demo, '/insights/', { ...desktop, colorScheme });
       const color = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -171,7 +168,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     expect(await background('dark')).toBe('rgb(15, 22, 20)');
   });
 
-  it('is usable by keyboard: the first stop skips to the content', async () => {
+  it('have a first Tab stop that skips to the content', async () => {
     const { page, close } = await visit(browser, demo, '/');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
@@ -182,7 +179,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('shows the widget, in its shadow and within 10 KB', async () => {
+  it('show the widget, whose script is under 10 KB', async () => {
     const { page, close } = await visit(browser, demo, '/developers/widgets/');
     expect(await page.locator('verified-reviews').getByText('Read all reviews').isVisible()).toBe(true);
     expect(await page.locator('verified-reviews li').count()).toBe(3);
@@ -190,7 +187,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('shows as many reviews in a widget as its count asks for', async () => {
+  it('show as many reviews in a widget as its count attribute asks for', async () => {
     const { page, close } = await visit(browser, demo, '/developers/widgets/');
     for (const [count, shown] of [
       ['5', 5],
@@ -211,7 +208,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('the listings of the page on widgets work on a page of somebody else', async () => {
+  it('have code examples for widgets that work on another site', async () => {
     const { page, close } = await visit(browser, demo, '/developers/widgets/');
     const listings = listingsIn(await page.content()).map(({ code }) => code.replaceAll(NOBODY, demo.url));
     const [badge = '', markdown = '', widget = ''] = listings;
@@ -227,7 +224,7 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
-  it('shows the link inside the widget where its data cannot be had', async () => {
+  it('show the widget’s fallback link if its data can’t be loaded', async () => {
     const context = await browser.newContext(desktop);
     const page = await context.newPage();
     await page.route('**/embed.json', (route) => route.abort());

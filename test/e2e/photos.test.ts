@@ -22,7 +22,7 @@ const picture = (width: number, height: number, background: string) =>
     .jpeg()
     .toBuffer();
 
-describe.skipIf(!hasBrowser)('photos of reviews', () => {
+describe.skipIf(!hasBrowser)('review photos', () => {
   let browser: Browser;
   let server: TestServer;
   let spanish: TestServer;
@@ -55,9 +55,9 @@ describe.skipIf(!hasBrowser)('photos of reviews', () => {
   });
 
   it.each([
-    ['a small phone in the dark', { ...small, colorScheme: 'dark' as const }],
+    ['a small phone in dark mode', { ...small, colorScheme: 'dark' as const }],
     ['a desktop', desktop],
-  ])('are on the page of their review, whole and with words for those who can’t see them: %s', async (_name, size) => {
+  ])('are on the page of their review, uncropped and with alt text: %s', async (_name, size) => {
     const { page, complaints, strangers, close } = await visit(browser, server, `/reviews/${ANN}/`, size);
     const photos = page.locator('figure img');
     expect(await photos.evaluateAll((all) => all.map((one) => [one.getAttribute('alt'), one.getAttribute('loading')]))).toEqual([
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('photos of reviews', () => {
     await close();
   });
 
-  it('keep their place while they load, so that nothing moves', async () => {
+  it('reserve their space while they load', async () => {
     const { page, close } = await visit(browser, server, '/reviews/', desktop);
     await page.route('**/photos/*', () => {});
     await page.goto(`${server.url}/reviews/${ANN}/`, { waitUntil: 'domcontentloaded' });
@@ -93,14 +93,14 @@ describe.skipIf(!hasBrowser)('photos of reviews', () => {
     await close();
   });
 
-  it('are whole on paper', async () => {
+  it('are visible in print', async () => {
     const { page, close } = await visit(browser, server, `/reviews/${ANN}/`, desktop);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('figure img').evaluateAll((all) => all.map((one) => one.checkVisibility()))).toEqual([true, true]);
     await close();
   });
 
-  it('are counted in lists, and in what the search finds', async () => {
+  it('are counted in lists and search results', async () => {
     const { page, close } = await visit(browser, server, '/reviews/', small);
     const counts = (list: string) =>
       page.locator(`${list} .who`).evaluateAll((all) => all.map((one) => /\d photos?/.exec(one.textContent)?.[0]));
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('photos of reviews', () => {
     await close();
   });
 
-  it('speak the language of the page', async () => {
+  it('have alt text and captions in the language of the page', async () => {
     const { page, close } = await visit(browser, spanish, `/reviews/${BEN}/`, small);
     expect(await page.locator('figure img').getAttribute('alt')).toBe('Foto de Ben con su opinión');
     expect(await page.locator('figcaption').textContent()).toBe('Foto del cliente, añadida a esta opinión por Casa Luz.');

@@ -6,7 +6,7 @@ import type { Review } from '../../site/contract/review.ts';
 import { hasBrowser, launch, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-describe.skipIf(!hasBrowser)('the proof in a browser', () => {
+describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
   let browser: Browser;
   let demo: TestServer;
   let reviews: readonly Review[];
@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await demo?.close();
   });
 
-  it('checks every review and the signature, and asks nobody else', async () => {
+  it('checks every review and the signature without third-party requests', async () => {
     const { page, complaints, strangers, close } = await visit(browser, demo, '/proof/');
     await page.getByRole('button', { name: 'Check every review' }).click();
     const result = page.locator('#check-result');
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('names a review that was dropped, and one that was changed', async () => {
+  it('reports a dropped review and a changed one', async () => {
     const { page, close } = await visit(browser, demo, '/proof/');
     const [dropped, changed] = reviews;
     await page.route('**/reviews.json*', (route) =>
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('is linked from each review to its own entry, which is proved by its proof file', async () => {
+  it('checks the log entry that a review links to', async () => {
     const oldest = reviews.at(-1);
     const { page, complaints, close } = await visit(browser, demo, `/reviews/${oldest?.id}/`);
     await page.getByRole('link', { name: 'Log entry' }).click();
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('rejects a proof of another review, and one of another record', async () => {
+  it('rejects a proof of another review or another record', async () => {
     const [first, second] = reviews;
     const proofOf = (id: string | undefined) => readFile(path.join(inject('dists').demo, `reviews/${id}.tlog-proof`), 'utf8');
     const { page, close } = await visit(browser, demo, '/proof/');
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('says so where nothing can be checked', async () => {
+  it('reports if the log can’t be loaded', async () => {
     const { page, close } = await visit(browser, demo, '/proof/');
     await page.route('**/log/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Check every review' }).click();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the proof in a browser', () => {
     await close();
   });
 
-  it('takes a script of less than 15 KB', async () => {
+  it('has a script of less than 15 KB without imports', async () => {
     const page = await (await fetch(`${demo.url}/proof/`)).text();
     const [script = ''] = [...page.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src]) => src);
     const body = await (await fetch(demo.url + script)).bytes();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { desktop, follow, hasBrowser, launch, phone, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-describe.skipIf(!hasBrowser)('reading the reviews', () => {
+describe.skipIf(!hasBrowser)('the site in a browser', () => {
   let browser: Browser;
   let demo: TestServer;
   let corner: TestServer;
@@ -19,10 +19,10 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await Promise.all([demo?.close(), corner?.close()]);
   });
 
-  it('finds as one types, and keeps the state in the address', async () => {
+  it('searches while you type, and keeps the query in the address', async () => {
     const { page, complaints, close } = await visit(browser, demo, '/reviews/');
     await page.getByRole('searchbox').pressSequentially('knob', { delay: 10 });
-    // A slow machine types so slowly that the beginnings of the word are looked for, too.
+    // On a slow machine, typing takes long enough to search for the beginnings of the word, too.
     await page.waitForURL(/\?query=knob$/);
     const { matched } = (await (await fetch(`${demo.url}/api/reviews/search?query=knob`)).json()) as { matched: number };
     const said = `${matched} ${matched === 1 ? 'review found' : 'reviews found'}.`;
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says in what it finds how each review was verified, as the list does', async () => {
+  it('shows in search results how a review was verified, like the list does', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=chowder');
     const found = page
       .locator('[data-results] li')
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('narrows by stars, service, technician and date, and an address brings it all back', async () => {
+  it('restores filters for stars, technician and date from the address, and narrows the results', async () => {
     const address = '/reviews/?min_rating=4&mentions_technician=Marcus+Oyelaran&since=2020-01-01';
     const { page, close } = await visit(browser, demo, address);
     await page.locator('[data-results] li').first().waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('is reached from the box on the home page', async () => {
+  it('searches from the box on the home page', async () => {
     const { page, close } = await visit(browser, demo, '/', phone);
     await page.getByRole('searchbox').fill('drywall dust');
     await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says when the search is away, and keeps the list', async () => {
+  it('reports if search isn’t available, and keeps the list', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.route('**/api/reviews/search?**', (route) => route.abort());
     await page.getByRole('searchbox').fill('panel');
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says so when a static host answers in place of the search', async () => {
+  it('reports if a static host answers instead of the search', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.route('**/api/reviews/search?**', (route) =>
       route.fulfill({ status: 404, contentType: 'text/html', body: '<p>nothing</p>' }),
@@ -93,13 +93,13 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says what it does not understand', async () => {
+  it('names the search parameter that it doesn’t understand', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?rating=9');
     await page.getByText('Check your search: rating=9.').waitFor();
     await close();
   });
 
-  it('says that nothing matches, and leads back to all reviews', async () => {
+  it('reports that nothing matches, and leads back to all reviews', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=zzzzzz&rating=1');
     await page.getByText('No reviews found.').waitFor();
     await page.getByRole('button', { name: 'Show all reviews' }).click();
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('finds words by their beginning, not by letters within them', async () => {
+  it('finds words by how they begin, not by letters within them', async () => {
     const letters = (await (await fetch(`${demo.url}/api/reviews/search?query=ate&limit=100`)).json()) as { matched: number };
     const { page, close } = await visit(browser, demo, '/reviews/?query=late');
     await page.locator('[data-results] li').first().waitFor();
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('shows the rating above all reviews, 32 pixels of air, and no heading that repeats the title', async () => {
+  it('shows the rating above all reviews, space below the search, and no heading that repeats the title', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const { aggregate_rating } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as { aggregate_rating: { rating_value: number } };
     const rated = page.locator('.rated');
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('shows hostile texts that it finds as text', async () => {
+  it('shows hostile texts in search results as text', async () => {
     const { page, complaints, close } = await visit(browser, corner, '/reviews/?query=alert');
     await page.locator('[data-results] li').first().waitFor();
     expect(await page.locator('[data-results] .words').first().textContent()).toContain('<script>alert("1")</script>');
@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('filters by plain links, without script', async () => {
+  it('filters with plain links without JavaScript', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
     expect(await page.getByRole('button', { name: 'Filters' }).isVisible()).toBe(false);
     const lists = page.getByRole('complementary', { name: 'More lists' });
@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('leads to the other lists on a phone without script', async () => {
+  it('leads to the other lists on a phone without JavaScript', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
     await page.getByRole('link', { name: 'More lists' }).click();
     const lists = page.getByRole('complementary', { name: 'More lists' });
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('asks for the words alone without script, which the API understands', async () => {
+  it('sends only the query to the API without JavaScript', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...desktop, javaScriptEnabled: false });
     await page.getByRole('searchbox').fill('panel');
     await page.keyboard.press('Enter');
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('tells a person that there is no such page, and a program in JSON', async () => {
+  it('answers unknown addresses with a page for people and JSON for programs', async () => {
     const page = await fetch(`${demo.url}/reviews/gone/`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect([page.status, page.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(await page.text()).toContain('Page not found');
@@ -207,13 +207,13 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     }
   });
 
-  it('leads from every item of the feed to a page that exists', async () => {
+  it('has a page for every item of the feed', async () => {
     const { items } = (await (await fetch(`${demo.url}/api/feed.json`)).json()) as { items: { url: string }[] };
     for (const { url } of items) expect((await fetch(demo.url + new URL(url).pathname)).status).toBe(200);
   });
 
   it.each(['/technicians/marcus-oyelaran/', '/services/panel-upgrade/', '/areas/fern-hollow/'])(
-    'comes to the first review early on a phone: %s',
+    'shows the first review early on a phone: %s',
     async (path) => {
       const { page, close } = await visit(browser, demo, path, phone);
       const first = page.locator('[data-prebuilt] h3 a').first();
@@ -233,14 +233,14 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     },
   );
 
-  it('shows what is said of a person beside it all on a wide screen', async () => {
+  it('shows the analysis of a technician unfolded on a wide screen', async () => {
     const { page, close } = await visit(browser, demo, '/technicians/marcus-oyelaran/');
     expect(await page.locator('.entity').getByRole('heading', { name: 'In customers’ words' }).isVisible()).toBe(true);
     expect(await page.locator('.entity > summary').isVisible()).toBe(false);
     await close();
   });
 
-  it('stacks the verdicts on a review on a phone', async () => {
+  it('stacks the verdicts of a review on a phone', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/01M7BNN500K830F636P22FWH62/', phone);
     const table = page.locator('.reading table');
     const widths = await table
@@ -253,7 +253,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('names in the link to the original its platform and, to screen readers, the author: in the list and in what the search finds', async () => {
+  it('names the platform and, for screen readers, the author in links to originals, in the list and in search results', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const link = page.getByRole('link', { name: 'on Google (review by Maureen Castellanos)', exact: true });
     expect(await link.getAttribute('href')).toBe('https://maps.example/review/g-1b1150');
@@ -269,7 +269,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     ['light', 'active'],
     ['dark', 'active'],
   ] as const)(
-    'explains above a review what its marks mean, and keeps marked words readable: %s, forced colors %s',
+    'explains the highlights of a review, and keeps highlighted words readable: %s, forced colors %s',
     async (colorScheme, forcedColors) => {
       const { page, close } = await visit(browser, demo, '/reviews/01M7BNN500K830F636P22FWH62/', { ...desktop, colorScheme, forcedColors });
       expect((await page.locator('.legend').textContent())?.replace(/\s+/g, ' ').trim()).toBe('Marked by the analysis: Praise Criticism');
@@ -291,7 +291,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     },
   );
 
-  it.each(['/services/', '/technicians/', '/areas/'])('lists by the number of reviews what they mention, with stars: %s', async (path) => {
+  it.each(['/services/', '/technicians/', '/areas/'])('sorts the directory by number of reviews, and shows stars: %s', async (path) => {
     const { page, close } = await visit(browser, demo, path);
     const rows = (await page.locator('.directory .quiet').allTextContents()).map((count) => Number.parseInt(count, 10));
     expect(rows.length).toBeGreaterThan(3);
@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('quotes of a place only what its counts include, and gives a single mention no bar as wide as the column', async () => {
+  it('quotes no neutral mentions of a service area, and draws a short bar for a single mention', async () => {
     const harbor = await visit(browser, demo, '/areas/gull-harbor/');
     expect(await harbor.page.locator('mark.neutral').count()).toBe(0);
     await harbor.close();
@@ -322,7 +322,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('says once which aspects have not changed', async () => {
+  it('lists the aspects without a clear change only once', async () => {
     const { page, close } = await visit(browser, demo, '/insights/');
     expect(await page.locator('.aspect').getByText('No clear change').count()).toBe(0);
     expect(await page.getByText('No clear change over time:').count()).toBe(1);
@@ -330,7 +330,7 @@ describe.skipIf(!hasBrowser)('reading the reviews', () => {
     await close();
   });
 
-  it('marks in a review the passages that the analysis read', async () => {
+  it('highlights passages of a review that the analysis used', async () => {
     const insights = (await (await fetch(`${demo.url}/insights.json`)).json()) as {
       per_review: Record<string, { aspects: { ranges: { start: number; end: number }[] }[] }>;
     };

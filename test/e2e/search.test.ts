@@ -22,7 +22,7 @@ const idsOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/')[2]));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.textContent);
 
-/** The HTML of entries; the language of a text counts where it isn't the page's. */
+/** Returns the HTML of a list's entries, without `lang` attributes that repeat the page's language. */
 const entriesIn = (page: Page, list: string) =>
   page.locator(`${list} > li`).evaluateAll((entries) => entries.map(({ innerHTML }) => innerHTML.replace(/ lang="en"/g, '').trim()));
 
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     ['zielinsky', 'mentions_technician=Tomasz+Zieli%C5%84ski', /^No exact match for “zielinsky”. \d+ reviews mention Tomasz Zieliński\./],
     ['pnael', 'words=panel', /^No match for “pnael”. Showing \d+ reviews for “panel”\./],
     ['elektrician', 'words=electrician', /^No match for “elektrician”. Showing \d+ reviews? for “electrician”\./],
-  ])('finds what is meant by %s, and says how', async (words, query, said) => {
+  ])('finds what was meant by %s, and explains how', async (words, query, said) => {
     const { page, complaints, close } = await visit(browser, demo, `/reviews/?query=${encodeURIComponent(words)}`);
     await expect.poll(() => status(page).textContent()).toMatch(said);
     const { matched, reviews } = await ask(query);
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('has no finding of axe with results, filters and an offer, in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('passes axe with results, filters and a suggestion, in %s', async (colorScheme) => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=pannel&rating=5&since=2019-01-01', { ...phone, colorScheme });
     await page.getByRole('button', { name: 'Show “panel” instead' }).waitFor();
     await page.getByRole('button', { name: 'Filters (2)' }).click();
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('offers the usual spelling where few reviews have the words', async () => {
+  it('offers the usual spelling if few reviews contain the words', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=pannel');
     await page.getByRole('button', { name: 'Show “panel” instead' }).click();
     await page.waitForURL(/\?query=panel$/);
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('offers all that mention a person whom few reviews name so', async () => {
+  it('offers all reviews that mention a person if few contain the full name', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=marcus+oyelaran');
     const { matched } = await ask('mentions_technician=Marcus+Oyelaran');
     await page.getByRole('button', { name: 'Show all reviews that mention Marcus Oyelaran' }).click();
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('marks what was looked for', async () => {
+  it('highlights the search words', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=SHOWED');
     await found(page).first().waitFor();
     const marked = await page.locator('[data-results] mark.hit').allTextContents();
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('combines filters, shows each as a button that removes it, and Back goes one step back', async () => {
+  it('combines filters, shows a button to remove each, and goes back one step at a time', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByLabel('Stars', { exact: true }).selectOption('max_rating=3');
@@ -128,7 +128,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('filters by an aspect with one press, keeps chip and field in step, and goes back with “All topics”', async () => {
+  it('filters by an aspect with one click, keeps chip and field in sync, and resets with “All topics”', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const chip = (name: string) => page.getByRole('radio', { name, exact: true });
     expect(await chip('All topics').isChecked()).toBe(true);
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('chooses an aspect with the arrow keys, in one stop of Tab', async () => {
+  it('has a single Tab stop for the aspects, and arrow keys choose one', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     await page.getByLabel('Sort').focus();
     await page.keyboard.press('Tab');
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('without script asks for the words and the aspect', async () => {
+  it('sends the query and the aspect to the API without JavaScript', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
     expect(await page.getByText('All topics').isVisible()).toBe(false);
     await page.locator('label.chip', { hasText: 'Pricing' }).click();
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('adds no step to the history as one types', async () => {
+  it('adds no history entries while you type', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const before = await page.evaluate(() => history.length);
     await page.getByRole('searchbox').pressSequentially('panel', { delay: 200 });
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('sorts by stars, and by how much a review tells', async () => {
+  it('sorts by stars and by relevance', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=panel&sort=lowest');
     await found(page).first().waitFor();
     expect(await idsOf(page)).toEqual((await ask('query=panel&words=panel&sort=lowest')).reviews.map(({ id }) => id));
@@ -196,7 +196,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('shows more on demand, moves the focus there, says so, and remembers it', async () => {
+  it('shows more on request, moves the focus there, announces it and keeps it after a reload', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?rating=5');
     await found(page).first().waitFor();
     const { matched } = await ask('rating=5');
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   });
 
   it.each(['/reviews/', '/reviews/stars/5/', '/reviews/page/2/'])(
-    'is before the first review by fewer than 15 stops of Tab: %s',
+    'keeps the first review fewer than 15 Tab stops away: %s',
     async (list) => {
       const { page, close } = await visit(browser, demo, list);
       const first = await page.locator('[data-prebuilt] h3 a').first().getAttribute('href');
@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     },
   );
 
-  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/?query=panel'])('leaves the first review in sight on a phone: %s', async (list) => {
+  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/?query=panel'])('keeps the first review in view on a phone: %s', async (list) => {
     const { page, close } = await visit(browser, demo, list, phone);
     const words = page.locator('.review .words:visible').first();
     await words.waitFor();
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('leads from another list to the page of all reviews, with that list’s filter', async () => {
+  it('leads from another list to the page of all reviews and keeps that list’s filter', async () => {
     const { page, close } = await visit(browser, demo, '/services/panel-upgrade/');
     await page.getByRole('button', { name: 'Filters (1)' }).click();
     await page.getByLabel('Stars', { exact: true }).selectOption('rating=5');
@@ -275,7 +275,7 @@ const spanish = `
 - { source_id: f, date: 2024-06-01, rating: 5, author: Sol, text: "They were on time and very careful with all of it.", verified: true }
 `;
 
-describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
+describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
   let browser: Browser;
   let server: TestServer;
   beforeAll(async () => {
@@ -298,7 +298,7 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
     ['Perfecto', '1 opinión encontrada.'],
     ['camion tarde', 'No hay coincidencias exactas con «camion tarde». 1 opinión tiene estas palabras en otro orden o forma.'],
     ['perfekto', 'No hay coincidencias con «perfekto». Se muestra 1 opinión con «perfecto».'],
-  ])('says in Spanish what %s finds', async (words, said) => {
+  ])('describes the results for %s in Spanish', async (words, said) => {
     const { page, close } = await visit(browser, server, '/reviews/');
     await page.getByRole('searchbox', { name: 'Buscar opiniones' }).fill(words);
     await page.getByRole('button', { name: 'Buscar' }).click();
@@ -309,13 +309,13 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
   it.each([
     ['rating=9&since=2025-02-30', 'Revisa la búsqueda: rating=9, since=2025-02-30.'],
     [`query=${'largo '.repeat(100)}`, `Revisa la búsqueda: query=${'largo '.repeat(7).slice(0, 40)}….`],
-  ])('says in Spanish what it does not understand', async (query, said) => {
+  ])('names in Spanish the parameters that it doesn’t understand', async (query, said) => {
     const { page, close } = await visit(browser, server, `/reviews/?${query}`);
     await expect.poll(() => status(page).textContent()).toBe(said);
     await close();
   });
 
-  it('marks the language of a text that is in another one', async () => {
+  it('marks the language of texts that aren’t in Spanish', async () => {
     const { page, close } = await visit(browser, server, '/reviews/?min_rating=5');
     await found(page).first().waitFor();
     expect(await page.locator('[data-results] .words').evaluateAll((texts) => texts.map((text) => text.getAttribute('lang')))).toEqual([
@@ -328,7 +328,7 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
   });
 
   it.each(['/', '/reviews/', '/how-it-works/', '/api/feed.json', '/feed.xml', '/sources.json', '/llms-full.txt'])(
-    'names the source of what customers sent to the business as the business does: %s',
+    'uses the business’s own name for the source of direct reviews: %s',
     async (path) => {
       const text = await (await fetch(server.url + path)).text();
       expect(text).toContain('Formulario de la web');
@@ -336,14 +336,14 @@ describe.skipIf(!hasBrowser)('the search of a business in Spanish', () => {
     },
   );
 
-  it('names that source in what the search finds, too', async () => {
+  it('uses that source name in search results, too', async () => {
     const { page, close } = await visit(browser, server, '/reviews/?query=camion+tarde');
     await found(page).first().waitFor();
     expect(await found(page).first().locator('.who').textContent()).toContain('Formulario de la web');
     await close();
   });
 
-  it('has no filter for people, services, areas and sources where there is nothing to choose', async () => {
+  it('has no filter for services if there are none', async () => {
     const { page, close } = await visit(browser, server, '/reviews/');
     await page.getByRole('button', { name: 'Filtros' }).click();
     expect(await page.locator('#search-fields label').allTextContents()).toEqual(expect.arrayContaining(['Estrellas', 'Desde', 'Hasta']));

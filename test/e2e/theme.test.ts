@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('the theme of a business', () => {
   it.each([
     ['light', 'rgb(31, 78, 121)', 'rgb(31, 78, 121)'],
     ['dark', /^rgb\((?!31, 78, 121)/, /^rgb\((?!31, 78, 121)/],
-  ] as const)('colors what it says on a %s page, and its headings have its typeface', async (colorScheme, band, link) => {
+  ] as const)('colors the band and links of a %s page, and sets the typeface of headings', async (colorScheme, band, link) => {
     const { page, complaints, strangers, close } = await visit(browser, taberna, '/', { ...desktop, colorScheme });
     const styleOf = (selector: string, property: string) =>
       page
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the theme of a business', () => {
   it.each([
     ['light', 'rgb(31, 78, 121)'],
     ['dark', /^rgb\((?!31, 78, 121|127, 211, 184)/],
-  ] as const)('colors its widget on a %s page, which has dates in words', async (colorScheme, color) => {
+  ] as const)('colors the widget’s links on a %s page unless --vr-link overrides it', async (colorScheme, color) => {
     const { page, close } = await visit(browser, taberna, '/developers/widgets/', { ...desktop, colorScheme });
     const link = page.locator('verified-reviews .by a').first();
     expect(await link.evaluate((element) => getComputedStyle(element).color)).toMatch(color);

@@ -9,10 +9,10 @@ import type { SharedSite } from '../support/build-sites.ts';
 import { root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-/** Screenshots of pages that somebody has looked at. `UPDATE_SCREENSHOTS=1` takes new ones, to be looked at again. */
+/** Screenshots that someone has approved. `UPDATE_SCREENSHOTS=1` takes new ones, which someone must approve again. */
 const FOLDER = path.join(root, 'test/e2e/screenshots');
 const UPDATES = process.env['UPDATE_SCREENSHOTS'] === '1';
-/** By how much a pixel may differ, 0 to 1, and how many of all may differ by more. */
+/** How much a pixel may differ, from 0 to 1, and the share of pixels that may differ by more. */
 const PIXEL = 0.25;
 const SHARE = 0.01;
 
@@ -43,7 +43,7 @@ const views: readonly View[] = [
 
 const nameOf = ({ site, path, size, look }: View) => `${site} ${path} ${size} ${look}`.replace(/[^\w]+/g, '-').replace(/-+$/, '');
 
-describe.skipIf(!hasBrowser)('pages look as they were looked at', () => {
+describe.skipIf(!hasBrowser)('pages match their approved screenshots', () => {
   let browser: Browser;
   const servers = new Map<SharedSite, TestServer>();
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('pages look as they were looked at', () => {
   });
 });
 
-/** What is in sight, in few colours so that the file is small. */
+/** Takes a screenshot of the visible part, with few colors to keep the file small. */
 async function screenshot(page: Page): Promise<Buffer> {
   return sharp(await page.screenshot())
     .png({ palette: true, colours: 96, dither: 0, compressionLevel: 9 })

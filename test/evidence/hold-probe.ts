@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 
-/** The longest that the event loop was held since the last report. */
+/** The longest time that the event loop was blocked since the last report. */
 export interface Holds {
-  /** By the clock on the wall: what a client can notice; other processes on the machine lengthen it. */
+  /** Wall-clock time, which clients notice. Other processes on the machine lengthen it. */
   readonly wallMs: number;
-  /** By the processor time of the loop's own thread: what our code is to blame for, on any machine. */
+  /** Processor time of the event loop's thread, for which our code is responsible on any machine. */
   readonly cpuMs: number;
 }
 
 /**
- * Loaded into a server with `--import`: a timer that is due in each turn of the event loop measures how long the turn
- * before it took. Any message from the parent is answered with the holds since the last one.
+ * Loaded into a server with `--import`. A timer that is due on each turn of the event loop measures how long the previous turn took. The
+ * answer to any message from the parent is the longest holds since the previous message.
  */
 const INTERVAL_MS = 1;
 let last = performance.now();

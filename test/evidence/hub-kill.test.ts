@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { killLoop, possibleFailures } from './hub-kill.ts';
 
-test('T52 kill -9 at random instants loses no acknowledged subscription and no update', { timeout: 120_000 }, async () => {
+test('T52 kill -9 at random moments loses no acknowledged subscription and no update', { timeout: 120_000 }, async () => {
   expect(await killLoop(3)).toMatchObject({ kills: 3 });
 });
 
-test('only the last answer of a life that was killed is uncertain', () => {
+test('only the last answer before a kill is uncertain', () => {
   const given = (text: string) => [...text].map((letter, index) => ({ isSuccess: letter === 's', life: index < 3 ? 1 : 2 }));
   expect([...possibleFailures(given('ff'), 1)]).toEqual([2]);
   expect([...possibleFailures(given('fsf'), 2)].toSorted()).toEqual([0, 1]);

@@ -16,13 +16,13 @@ const LONGEST_LIFE_MS = 800;
 const ROUNDS_PER_CHECK = 10;
 const ENDED = -1;
 
-/** One answer of a callback to a POST, and the life of the hub in which it was given. */
+/** A callback's answer to a POST, and which life of the hub sent the POST. A life lasts from start to kill. */
 interface Given {
   readonly isSuccess: boolean;
   readonly life: number;
 }
 
-/** What the subscriber's side knows of one subscription. */
+/** What the subscriber knows about one subscription. */
 interface Known {
   readonly path: string;
   readonly isFlaky: boolean;
@@ -39,8 +39,8 @@ export interface KillReport {
 }
 
 /**
- * Every number of failures in a row that the hub may have counted. The last answer of a life that was killed may or may
- * not have been stored; every other one was. `ENDED` stands for three.
+ * Returns every number of consecutive failures that the hub may have counted. The last answer before a kill may or may not have been
+ * stored; all others were. `ENDED` stands for three failures.
  */
 export function possibleFailures(given: readonly Given[], currentLife: number): ReadonlySet<number> {
   let counts = new Set([0]);
@@ -53,7 +53,7 @@ export function possibleFailures(given: readonly Given[], currentLife: number): 
   return counts;
 }
 
-/** Where the hub that is killed keeps its subscriptions: in SQLite unless there is a database. */
+/** The hub keeps its subscriptions in SQLite unless there is a `databaseUrl`. */
 export interface KillOptions {
   readonly databaseUrl?: string | undefined;
   readonly random?: () => number;
@@ -116,7 +116,7 @@ class KillLoop {
     if (method === 'GET') return 'echo';
     const known = this.#known.get(target);
     const isSuccess = this.#calm || known?.isFlaky !== true || this.#random() < 0.5;
-    // A POST may be read when its hub is dead already and the next one lives.
+    // A POST may be read after its hub was killed and the next one has started.
     known?.given.push({ isSuccess, life: Number(/life=(\d+)/.exec(String(headers.link))?.[1]) });
     if (isSuccess && known !== undefined) known.lastBody = body.toString();
     return { status: isSuccess ? 204 : 500 };
@@ -137,7 +137,7 @@ class KillLoop {
     this.#child = await startChild(new URL('../../scripts/lab/bench/hub-process.ts', import.meta.url), options);
   }
 
-  /** One life: random requests, publications and deliveries, and kill -9 at a random instant. */
+  /** Runs one life: random requests, publications and deliveries, then kill -9 at a random moment. */
   async #live(): Promise<void> {
     await this.#start();
     const work = this.#work();
@@ -146,7 +146,7 @@ class KillLoop {
     await work;
   }
 
-  /** Ends where the hub does. */
+  /** Sends requests until the hub is killed. */
   async #work(): Promise<void> {
     try {
       for (;;) {
@@ -172,7 +172,7 @@ class KillLoop {
     return this.#post({ 'hub.mode': mode, 'hub.topic': TOPIC, 'hub.callback': this.#subscriber.url(path) });
   }
 
-  /** Known from the first byte of the request on, promised from the 202 on. */
+  /** Records the subscription before sending the request, and forgets it unless the hub answers 202. */
   async #subscribe(): Promise<void> {
     this.#asked += 1;
     const path = `/${this.#asked}`;
@@ -184,7 +184,7 @@ class KillLoop {
     });
   }
 
-  /** Only what never fails: a renewal sets the count to 0 at a moment that the subscriber doesn't know. */
+  /** Picks a subscription that never fails: a renewal resets the failure count at a moment that the subscriber doesn't know. */
   #steady(): Known | undefined {
     const all = [...this.#known.values()].filter(({ isFlaky, isUnsubscribed }) => !isFlaky && !isUnsubscribed);
     return all[Math.floor(this.#random() * all.length)];
@@ -202,7 +202,7 @@ class KillLoop {
     await this.#ask('unsubscribe', known.path);
   }
 
-  /** A life without an end: all that was promised must come true. */
+  /** Runs a life without a kill, and checks that the hub kept all its promises. */
   async #check(): Promise<void> {
     await this.#start();
     const { databaseUrl: url } = this.#options;
@@ -241,7 +241,7 @@ class KillLoop {
     }
   }
 
-  /** Whether something can be delivered now. Only a callback that answered 500 waits, and not with a newer version. */
+  /** Returns whether anything can be delivered now. Only a callback that answered 500 waits, until there is a newer version. */
   async #isDue(store: Store): Promise<boolean> {
     const now = Date.now();
     for (const { id, deliveredVersion, currentVersion, failures, nextAttemptAt } of await store.list(['active'], 0, 1_000_000)) {
@@ -257,13 +257,13 @@ class KillLoop {
   }
 
   async #compareCounts(store: Store): Promise<void> {
-    // A retry may come due while the store is read: both what was answered before it and after it is right.
+    // A retry may become due while the store is read, so the counts before and after it are both correct.
     const before = new Map([...this.#known.values()].map(({ path, given }) => [path, given.length]));
     const stored = await this.#bySubscription(store);
     for (const { path, given, isUnsubscribed } of this.#known.values()) {
       const subscription = stored.get(path);
-      if (subscription === undefined) throw new Error(`${path} was acknowledged and is lost`);
-      // An unsubscription that was not acknowledged may have been stored or not.
+      if (subscription === undefined) throw new Error(`${path} was acknowledged but is lost`);
+      // An unsubscription that was not acknowledged may or may not have been stored.
       if (isUnsubscribed) continue;
       const earlier = given.slice(0, before.get(path));
       const possible = new Set([...possibleFailures(given, this.#life), ...possibleFailures(earlier, this.#life)]);
@@ -287,7 +287,7 @@ class KillLoop {
   }
 }
 
-/** Kills a hub `rounds` times at random instants. Rejects with the first promise that it broke. */
+/** Kills a hub `rounds` times at random moments. Rejects with the first promise that it broke. */
 export function killLoop(rounds: number, options: KillOptions = {}): Promise<KillReport> {
   return new KillLoop(options).run(rounds);
 }

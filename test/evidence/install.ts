@@ -6,12 +6,12 @@ import { packProject } from '../support/pack.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What an installation may be at most. Seconds depend on the machine and its cache, and aren't judged. */
+/** Limits for an installation. Its time depends on the machine and its cache, and isn't limited. */
 const limits = { clone: { packages: 520, megabytes: 600 }, owner: { packages: 350, megabytes: 300 } } as const;
 
 /**
- * `node test/evidence/install.ts`: how much `npm ci` brings to a clone and the package to an owner's folder. test/package uses what is
- * installed.
+ * `node test/evidence/install.ts`: measures how much `npm ci` installs in a clone, and the package in an owner's folder. test/package tests
+ * the installed package.
  */
 const place = temporaryFolder();
 const faults: string[] = [];
@@ -25,12 +25,12 @@ await measure(owner, ['install', tarball], limits.owner);
 for (const fault of faults) console.log(`FAILED: ${fault}`);
 if (faults.length > 0) process.exitCode = 1;
 
-/** Copies what belongs to the project, as a clone would have it. */
+/** Copies the project's files, like a clone. */
 async function copyTracked(checkout: string): Promise<string> {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const file of files.split('\0').filter(Boolean)) {
     await cp(path.join(root, file), path.join(checkout, file)).catch((error: NodeJS.ErrnoException) => {
-      // Deleted and not committed yet.
+      // The file was deleted, but not committed yet.
       if (error.code !== 'ENOENT') throw error;
     });
   }
@@ -49,7 +49,7 @@ async function measure(folder: string, args: readonly string[], most: (typeof li
   if (megabytes > most.megabytes) faults.push(`${command}: more than ${most.megabytes} MB`);
 }
 
-/** What a folder takes on disk; files with several names count once. */
+/** Returns the size of a folder on disk. Files with several names count once. */
 async function megabytesOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const blocks = new Map<number, number>();

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { removeTemporaryFolders } from '../support/temporary-folder.ts';
 import { type FleetOptions, runFleet } from './fleet/run.ts';
 
-/** `node test/evidence/instances.ts [subscribers] [kills]`: nothing is lost, and no visitor sees an error, while three servers are killed by turns. */
+/**
+ * `node test/evidence/instances.ts [subscribers] [kills]`: nothing is lost, and no visitor sees an error, while three servers are killed in
+ * turn.
+ */
 const [subscribers = 1_000, kills = 20] = parseArgs({ allowPositionals: true }).positionals.map(Number);
 const options: FleetOptions = {
   servers: 3,

@@ -9,9 +9,9 @@ const pages = [home, reviews, insights, developers];
 const RUNS = 5;
 
 /**
- * `node test/evidence/lighthouse.ts`: what Lighthouse makes of the built site in Chromium: four scores a page, of the median of five runs. Fails below 98
- * for performance and below 100 for the others.
- * `npm test` has the short form, test/e2e/lighthouse.test.ts: without performance, which follows from times.
+ * `node test/evidence/lighthouse.ts`: runs Lighthouse on the built site in Chromium and prints four scores for each page, from the median
+ * of five runs. Fails below 98 for performance and below 100 for the others.
+ * `npm test` runs the short form, test/e2e/lighthouse.test.ts, without performance, which depends on timing.
  */
 await runCommand(async () => {
   const environment = readEnvironment({ ...process.env, PORT: '0', RATE_LIMIT: '0' });

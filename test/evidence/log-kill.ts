@@ -19,7 +19,7 @@ export interface KillReport {
   readonly cosigned: number;
 }
 
-/** A site with a log and a witness, whose builds are killed; whoever looks at it in between must never see another past. */
+/** Kills builds of a site with a log and a witness. Anyone who looks at the log in between must never see a different past. */
 class KillLoop {
   readonly #random: () => number;
   readonly #shop: Shop;
@@ -28,7 +28,7 @@ class KillLoop {
   #seen: SeenLog | undefined;
   #published = 0;
   #kills = 0;
-  /** How long a build takes that nobody kills. */
+  /** How long a build takes if it isn't killed. */
   #buildMs = 0;
 
   constructor(random: () => number, shop: Shop, witness: Witness, url: string) {
@@ -52,7 +52,7 @@ class KillLoop {
     return { kills: this.#kills, published: this.#published, cosigned: this.#witness.cosigned.length };
   }
 
-  /** Some reviews come, change and go. */
+  /** Adds, changes and removes some reviews. */
   async #edit(round: number): Promise<void> {
     const names = Array.from({ length: 12 }, (_, index) => `r${index}`).filter(() => this.#random() < 0.7);
     await this.#shop.write(names.map((name) => entry(name, { text: this.#random() < 0.3 ? `Round ${round}.` : `Words of ${name}.` })));
@@ -78,7 +78,7 @@ class KillLoop {
     this.#kills += 1;
   }
 
-  /** What a reader sees must be what it saw before, and perhaps more. */
+  /** Checks that readers still see what they saw before, and perhaps more. */
   async #look(): Promise<void> {
     const { log } = await audit(folderReader(this.#shop.dist));
     const problem = this.#seen && (await inconsistency(this.#seen, log));
@@ -87,17 +87,17 @@ class KillLoop {
     this.#seen = { key: printVerifierKey(log.key), checkpoint: log.checkpoint.note };
   }
 
-  /** A build that is left alone goes on, and the witness, who has seen what killed builds have signed, agrees. */
+  /** Runs a build to its end. It must succeed, and the witness, which has seen what killed builds signed, must cosign it. */
   async #finish(): Promise<void> {
     await this.#build();
     await this.#look();
     const { signatures } = readNote(await readFile(path.join(this.#shop.dist, logPaths.checkpoint), 'utf8'));
     if (!signatures.some(({ name }) => name === this.#witness.name))
-      throw new Error(`after ${this.#kills} kills the witness does not agree`);
+      throw new Error(`after ${this.#kills} kills: the witness didn't cosign`);
   }
 }
 
-/** Kills a build of a site with a log `rounds` times at random instants. Rejects with the first sign of a fork. */
+/** Kills a build of a site with a log `rounds` times at random moments. Rejects with the first sign of a fork. */
 export async function killBuilds(rounds: number, random: () => number = Math.random): Promise<KillReport> {
   await using shop = await Shop.open({ LOG_KEY: KEY });
   await using live = await liveSite(folder(shop.dist));

@@ -15,9 +15,9 @@ import { printDocuments } from '../support/print-documents.ts';
 import type { Holds } from './hold-probe.ts';
 
 /**
- * `node test/evidence/loop-hold.ts [REVIEWS] [COUNT] [SEED]`: starts the server over 10,000 generated reviews, sends COUNT
- * fuzzed requests of each kind, one at a time and 16 at a time, publishes again and again while others search, and prints how long each
- * of it held the server's event loop at the most (M11). Fails above 50 ms of processor time, or where a request got a 5xx or no answer.
+ * `node test/evidence/loop-hold.ts [REVIEWS] [COUNT] [SEED]`: starts the server with 10,000 generated reviews, sends COUNT fuzzed requests
+ * of each kind, one at a time and 16 at a time, and publishes several times while searches run. Prints the longest time that each of these
+ * blocked the server's event loop (M11). Fails above 50 ms of processor time, or if a request gets a 5xx or no answer.
  */
 const [reviews = '10000', count = '2000', seed = '20261121'] = process.argv.slice(2);
 const AIM_MS = 50;
@@ -85,7 +85,7 @@ async function publishAnew(url: string, name: string): Promise<void> {
   while ((await served()) !== generation.generation) await wait(100);
 }
 
-/** Searches, one after the other, until `end`; returns how many were answered. Throws where one wasn't answered with 200. */
+/** Searches, one request after the other, until `end`. Returns how many were answered. Throws if one isn't answered with 200. */
 async function searchUntil(url: string, end: Promise<void>): Promise<number> {
   let isOver = false;
   const ended = end.finally(() => {
@@ -101,7 +101,7 @@ async function searchUntil(url: string, end: Promise<void>): Promise<number> {
   return count;
 }
 
-/** `npm run serve` over the generated site, with the probe in it. */
+/** Runs `npm run serve` on the generated site, with the probe loaded. */
 async function startServer(): Promise<{ readonly server: ChildProcess; readonly url: string }> {
   const server = spawn(
     process.execPath,
@@ -112,7 +112,7 @@ async function startServer(): Promise<{ readonly server: ChildProcess; readonly 
     const url = /^serving .* (http:\S+)$/.exec(line)?.[1];
     if (url !== undefined) return { server, url };
   }
-  throw new Error('the server ended before it listened');
+  throw new Error('the server exited before it listened');
 }
 
 async function takeHolds(server: ChildProcess): Promise<Holds> {

@@ -7,15 +7,15 @@ import { everyTool } from '../mcp/every-tool.ts';
 import { serve } from '../mcp/serve.ts';
 
 /**
- * `node test/evidence/mcp-clients.ts`: clients of MCP by other makers list and call every tool of a running server. They are installed at
- * the first run, some 300 MB, in test/strangers/mcp-clients; test/mcp/other-clients.test.ts has smaller ones.
+ * `node test/evidence/mcp-clients.ts`: third-party MCP clients list and call every tool of a running server. The first run installs them,
+ * about 300 MB, in test/strangers/mcp-clients. test/mcp/other-clients.test.ts uses smaller ones.
  */
 const FOLDER = path.join(import.meta.dirname, '../strangers/mcp-clients');
 const names = Object.keys(everyTool);
 
 type Client = (url: string, argumentsOf: (tool: string) => object) => Promise<Readonly<Record<string, string>>>;
 
-/** What is wrong with the answers of a client, by tool: one that is missing or doesn't hold an answer's JSON. */
+/** Returns the tools whose answer is missing, isn't JSON or reports an error. */
 const faultsOf = (answers: Readonly<Record<string, string>>) =>
   names.filter((name) => !/^\{/.test(answers[name] ?? '') || /"isError":true/.test(answers[name] ?? ''));
 

@@ -7,7 +7,7 @@ import { type Served, serve } from '../mcp/serve.ts';
 import { initialize, openSession, post, request, rpcHeaders } from '../support/rpc.ts';
 import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
 
-/** How many requests a round of a flood has. */
+/** How many requests each round of a flood sends; test/evidence/mcp-memory.ts sends 20,000. */
 const COUNT = 500;
 
 let served: Served;
@@ -22,7 +22,7 @@ describe.each([
   ['M02 anonymous initialize calls', floodWithInitialize],
   ['M10 calls without a session', floodWithCalls],
 ])('%s', (_, flood) => {
-  it('leave the memory where it was: each holds less than a hundredth of an in-memory session (test/evidence/mcp-memory.ts sends 20,000)', async () => {
+  it('don’t leak memory: each keeps less than a hundredth of an in-memory session', async () => {
     await flood(served.url, COUNT);
     const grown: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -30,7 +30,7 @@ describe.each([
       await flood(served.url, COUNT);
       grown.push((heldBytes() - before) / COUNT);
     }
-    // What requests leave behind grows in every round; what the engine compiles or keeps in a cache doesn't.
+    // Memory that requests leak grows in every round; memory for compiled code and caches doesn't.
     expect(Math.min(...grown)).toBeLessThan(390);
   });
 });
@@ -46,7 +46,7 @@ const head = (lines: readonly string[]) =>
     '',
   ].join('\r\n');
 
-/** What a flood is made of, by turns: sent as it is, and the connection then left, cut or ended by the client. */
+/** The requests of a flood, sent in turn, and how the client then closes the connection. */
 const floods: Readonly<Record<string, () => { readonly bytes: string; readonly ending: 'destroy' | 'end' }>> = {
   cancelled: () => {
     const body = JSON.stringify(request('tools/call', { name: 'get_summary', arguments: {} }));
@@ -63,7 +63,7 @@ const floods: Readonly<Record<string, () => { readonly bytes: string; readonly e
   'no HTTP at all': () => ({ bytes: 'hello\r\n\r\n', ending: 'end' }),
 };
 
-/** Sends and resolves with what came back when the connection is gone. */
+/** Sends a request and resolves with the response when the connection is closed. */
 async function flood(kind: keyof typeof floods): Promise<string> {
   const { bytes, ending } = floods[kind]?.() ?? { bytes: '', ending: 'end' };
   const socket = connect(served.server.port, '127.0.0.1');
@@ -79,8 +79,8 @@ async function flood(kind: keyof typeof floods): Promise<string> {
   return text;
 }
 
-describe('M06 a flood of cancelled, half-sent, huge and malformed requests', () => {
-  it('leaves no connection, no 5xx and a server that answers', async () => {
+describe('M06 a flood of canceled, half-sent, huge and malformed requests', () => {
+  it('leaves no open connections, no 5xx and a server that still answers', async () => {
     const kinds = Object.keys(floods);
     for (let round = 0; round < 5; round++) {
       const texts = await Promise.all(Array.from({ length: 35 }, (_, index) => flood(kinds[index % kinds.length] ?? '')));
@@ -89,7 +89,7 @@ describe('M06 a flood of cancelled, half-sent, huge and malformed requests', () 
     expect((await post(served.url, initialize())).status).toBe(200);
   });
 
-  it('gets an answer wherever the client waits for one', async () => {
+  it('gets an answer if the client waits for one', async () => {
     expect(await flood('huge')).toMatch(/^HTTP\/1\.1 413 [\s\S]*"jsonrpc"/);
     expect(await flood('huge in chunks')).toMatch(/^HTTP\/1\.1 413 [\s\S]*"jsonrpc"/);
     expect(await flood('malformed')).toMatch(/^HTTP\/1\.1 400 [\s\S]*-32700/);
@@ -165,11 +165,11 @@ const anyMessage = fc.record(
   { requiredKeys: [] },
 );
 
-/** The same message as revision 2026-07-28 sends it, where it is one. */
+/** Returns the message as sent by clients of revision 2026-07-28, or the text unchanged if it isn't a message. */
 function withoutSession(text: string): { readonly body: string; readonly headers: Readonly<Record<string, string>> } {
   const message = parse(text);
   const method = isRecord(message) ? message['method'] : undefined;
-  // What isn't ASCII can't stand in a header.
+  // Headers can only contain ASCII.
   if (!isRecord(message) || typeof method !== 'string' || !/^[\x21-\x7e]+$/.test(method)) return { body: text, headers: {} };
   const params = isRecord(message['params']) ? message['params'] : {};
   const name = String((method === 'resources/read' ? params['uri'] : params['name']) ?? '');
@@ -195,8 +195,8 @@ function parse(text: string): unknown {
   }
 }
 
-describe('M04 any JSON-RPC at all', () => {
-  it('gets a JSON-RPC answer with its id, and never a 5xx or an internal error', async () => {
+describe('M04 any message, valid or not', () => {
+  it('gets a JSON-RPC answer with its id or an empty 202, and never a 5xx or an internal error', async () => {
     const body = fc.oneof(
       { weight: 8, arbitrary: anyMessage.map((message) => JSON.stringify(message)) },
       { weight: 1, arbitrary: fc.json() },

@@ -29,10 +29,10 @@ const statelessCall = {
   }),
 };
 
-/** Sends `count` anonymous `initialize` calls, as clients do that never come back. Throws where one isn't answered with 200. */
+/** Sends `count` anonymous `initialize` calls, like clients that never come back. Throws if one isn't answered with 200. */
 export const floodWithInitialize = (url: string, count: number) => flood(url, count, opening);
 
-/** Sends `count` tool calls of revision 2026-07-28, which have no session. Throws where one isn't answered with 200. */
+/** Sends `count` tool calls of revision 2026-07-28, which have no session. Throws if one isn't answered with 200. */
 export const floodWithCalls = (url: string, count: number) => flood(url, count, statelessCall);
 
 async function flood(url: string, count: number, message: Pick<RequestInit, 'headers' | 'body'>): Promise<void> {
@@ -47,7 +47,7 @@ async function flood(url: string, count: number, message: Pick<RequestInit, 'hea
   await Promise.all(Array.from({ length: AT_ONCE }, line));
 }
 
-/** Bytes of this process's heap that something still refers to. */
+/** Returns the bytes of this process's heap that are still referenced. */
 export function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -3,7 +3,10 @@ import { startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
 
-/** `node test/evidence/mcp-memory.ts [calls]`: what 20,000 anonymous `initialize` calls, and as many calls without a session, leave behind in the server of the built site. */
+/**
+ * `node test/evidence/mcp-memory.ts [calls]`: measures the memory that 20,000 anonymous `initialize` calls, and as many calls without a
+ * session, leave behind in the server of the built site.
+ */
 const CALLS = Number(process.argv[2] ?? 20_000);
 const ROUNDS = 4;
 

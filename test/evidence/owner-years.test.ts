@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Finding, searchYears } from '../model/years.ts';
 
-// To shrink a fault takes minutes.
+// Shrinking a fault takes minutes.
 const timeout = 1_800_000;
 
 test.each([
   [3, 12, 1, false],
   [1, 4, 2, true],
 ])(
-  '%i random sequences of up to %i acts of an owner (seed %i, with pages: %s) publish what they must and nothing else',
+  '%i random sequences of up to %i owner actions (seed %i, with pages: %s) publish exactly what should be public',
   {
     timeout,
   },

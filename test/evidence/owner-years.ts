@@ -1,8 +1,8 @@
 import { searchYears } from '../model/years.ts';
 
 /**
- * `node test/evidence/owner-years.ts [SEQUENCES] [SEED] [SKIP] [ACTS] [pages]`: random years of a business against a model of what must be
- * public; each kind of fault is printed with the shortest sequence that shows it. SKIP passes over so many sequences of the seed.
+ * `node test/evidence/owner-years.ts [SEQUENCES] [SEED] [SKIP] [ACTS] [pages]` compares random years of a business with a model of what
+ * must be public, and prints each kind of fault with the shortest sequence that causes it. SKIP is the number of sequences to skip.
  */
 const [count = '1000', given = String(Date.now() % 1_000_000), skip = '0', acts = '16', pages] = process.argv.slice(2);
 const search = { sequences: Number(count), seed: Number(given), skip: Number(skip), acts: Number(acts), pages: pages === 'pages' };

@@ -1,6 +1,6 @@
 import { rebuildUnderReader } from '../support/rebuild.ts';
 
-/** Twenty rebuilds under the eyes of readers, who must see no error, no mix of generations and no tag with another body. */
+/** Rebuilds 20 times while a reader polls. The reader must see no errors, no mixed generations and no tag with a different body. */
 const rebuilds = 20;
 const { faults, answers, generations } = await rebuildUnderReader(rebuilds);
 for (const fault of faults) console.log(fault);

@@ -17,8 +17,8 @@ const lockOf = (file: string) =>
   Object.entries((JSON.parse(readText(file)) as { packages: Record<string, LockedPackage> }).packages).filter(([place]) => place !== '');
 
 /**
- * Bindings for other platforms that the registry this lock file was written with doesn't have. A new version must come with its hashes, and an
- * entry goes from here once `npm view NAME@VERSION dist.integrity` knows it.
+ * Bindings for other platforms that are missing from the registry these lock files were written with. New versions must be locked with
+ * their hashes. Remove an entry once `npm view NAME@VERSION dist.integrity` prints its hash.
  */
 const KNOWN_GAPS = [
   /@astrojs\/compiler-binding-[\w-]+ 0\.5\.1$/,
@@ -32,7 +32,7 @@ describe.each([
   'test/strangers/mcp-clients/package-lock.json',
   'scripts/lab/peers/package-lock.json',
 ])('%s', (file) => {
-  test('has the hash of every package, but for the bindings whose hashes are still missing', () => {
+  test('has a hash for every package except the known gaps', () => {
     const without = lockOf(file).filter(([, { integrity, link }]) => integrity === undefined && link !== true);
     const unknown = without.filter(
       ([place, { version, optional }]) => !optional || !KNOWN_GAPS.some((gap) => gap.test(`${place} ${version}`)),
@@ -41,7 +41,7 @@ describe.each([
   });
 });
 
-test('NOTICE names each package of the product with a copyleft license', () => {
+test('NOTICE names each package in package-lock.json that has a copyleft license', () => {
   const notice = readText('NOTICE');
   const copyleft = lockOf('package-lock.json').filter(([, { license }]) => /GPL|MPL|EPL|CDDL/.test(license ?? ''));
   const names = copyleft.map(([place]) => place.replace(/^.*node_modules\//, ''));
@@ -59,10 +59,10 @@ describe('npm ci', () => {
       encoding: 'utf8',
     });
 
-  test('checks the range that package.json names', () => {
+  test('checks the Node range in package.json', () => {
     const { engines, scripts } = JSON.parse(readText('package.json')) as { engines: { node: string }; scripts: Record<string, string> };
     expect(engines.node).toBe('^20.19.0 || >=22.12.0');
-    // npm runs this for `npm ci` in a clone, and never where the package is a dependency.
+    // npm runs this script for `npm ci` in a clone, but not when the package is installed as a dependency.
     expect(scripts['preprepare']).toBe('node scripts/require-node.cjs');
     expect(readText('scripts/require-node.cjs')).toContain(`'${engines.node}'`);
   });
@@ -72,7 +72,7 @@ describe('npm ci', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
-  test.each(['8.17.0', '18.20.4', '20.0.0', '20.18.3', '21.7.0', '22.0.0', '22.11.0'])('ends on Node %s with one sentence', (version) => {
+  test.each(['8.17.0', '18.20.4', '20.0.0', '20.18.3', '21.7.0', '22.0.0', '22.11.0'])('fails on Node %s with the reason', (version) => {
     const { status, stderr } = install(`npm/10.9.0 node/v${version} linux x64 workspaces/false`);
     const short = version.replace(/\.\d+$/, '');
     expect([status, stderr]).toEqual([

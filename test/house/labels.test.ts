@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { root } from '../support/run-script.ts';
 
-// What comments, test titles and guides cite must stand in this repository.
+// Labels, links and paths in comments, test titles and guides must exist in this repository.
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -17,7 +17,7 @@ const isGuide = (file: string) => file.endsWith('.md') && !/^(?:content|test\/fi
 const code = tracked.filter(isCode);
 const guides = tracked.filter(isGuide);
 
-/** Comments of a module; of a test the whole text, for its titles. */
+/** Returns a module's comments, or the whole text of tests (for their titles) and YAML files. */
 function citingText(file: string): string {
   const text = read(file);
   if (file.startsWith('test/') || /ya?ml$|^\.ci/.test(file)) return text;
@@ -31,7 +31,7 @@ describe('a label', () => {
   );
   const defined = new Set(definitions.map(({ label }) => label));
 
-  test('is defined once, in the README of the folder that keeps it', () => {
+  test('is defined once, in the README of its folder', () => {
     const homes: Readonly<Record<string, string>> = {
       C: 'site/contract/README.md',
       M: 'sidecar/mcp/README.md',
@@ -43,7 +43,7 @@ describe('a label', () => {
     expect(Object.keys(homes).filter((letter) => !labels.some((label) => label.startsWith(letter)))).toEqual([]);
   });
 
-  test('that is cited is defined', () => {
+  test('is defined if it is cited', () => {
     const cited = [...code, ...guides].flatMap((file) =>
       [...(isGuide(file) ? read(file) : citingText(file)).matchAll(LABEL)].map(([label]) => ({ file, label })),
     );
@@ -51,7 +51,7 @@ describe('a label', () => {
     expect(cited.filter(({ label }) => !defined.has(label))).toEqual([]);
   });
 
-  test('of the hub stands in the title of a test', () => {
+  test('of the hub appears in a hub test', () => {
     const titles = code
       .filter((file) => file.startsWith('test/hub/'))
       .map(read)
@@ -61,7 +61,7 @@ describe('a label', () => {
 });
 
 describe('a guide', () => {
-  /** The anchor that GitHub gives a heading. */
+  /** Returns the anchor that GitHub generates for a heading. */
   const anchor = (heading: string) =>
     heading
       .toLowerCase()
@@ -69,7 +69,7 @@ describe('a guide', () => {
       .replaceAll(' ', '-');
   const anchors = (file: string) => [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchor(String(heading)));
 
-  test('links to files and headings that are there', () => {
+  test('links to files and headings that exist', () => {
     const links = guides.flatMap((file) =>
       [...read(file).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(([, link, image]) => ({ file, link: String(link ?? image) })),
     );
@@ -83,7 +83,7 @@ describe('a guide', () => {
     expect(local.filter(isDead)).toEqual([]);
   });
 
-  test('names files and folders that are there', () => {
+  test('names files and folders that exist', () => {
     const named = guides.flatMap((file) =>
       [
         ...read(file)
@@ -96,14 +96,17 @@ describe('a guide', () => {
     expect(paths.filter(({ file, name }) => !isThere(path.dirname(file), name))).toEqual([]);
   });
 
-  /** Whether a path leads somewhere from a guide's folder, from the root or in a business's folder; a bare name, whether a file below the guide has it. */
+  /**
+   * Returns whether a path exists relative to the guide's folder, the root or a business's folder. A file name without a folder can be
+   * anywhere below the guide's folder.
+   */
   function isThere(folder: string, name: string): boolean {
     const below = folder === '.' ? '' : `${folder}/`;
     if (!name.includes('/') && below !== '' && tracked.some((file) => file.startsWith(below) && path.basename(file) === name)) return true;
     return [folder, '.', 'content', 'scripts/new/template'].some((start) => globSync(path.join(start, name), { cwd: root }).length > 0);
   }
 
-  /** Whether a name in backticks is a path of this repository, and no address, package, media type, method of MCP, or file that is made. */
+  /** Returns whether a name in backticks is a path in this repository, not a URL, package, media type, MCP method or generated file. */
   function isPath(name: string): boolean {
     if (!/^[\w.*-]+(?:\/[\w.*-]*)*$/.test(name)) return false;
     if (
@@ -116,19 +119,19 @@ describe('a guide', () => {
   }
 });
 
-test('each dependency has its reason in .github/DEPENDENCIES.md', () => {
+test('.github/DEPENDENCIES.md lists every dependency except @types', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Readonly<Record<string, string>>>;
   const reasons = read('.github/DEPENDENCIES.md');
   const types = /^@types\//;
   expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !types.test(name) && !reasons.includes(name))).toEqual([]);
 });
 
-test('the table of variables has each of them', () => {
+test('site/contract/README.md lists every environment variable', () => {
   const table = read('site/contract/README.md');
   expect(environmentNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('nothing points at files that only its authors have', () => {
+test('code and guides do not refer to files or issues outside this repository', () => {
   const FOREIGN = /(?<![\w/-])(?:contract|spec|mcp|websub|facts|style)\.md\b|\.\.\/shared\b|\bissues? #?\d+\b/gi;
   const texts = tracked.filter((file) => (isCode(file) || isGuide(file)) && file !== 'test/house/labels.test.ts');
   expect(texts.flatMap((file) => [...read(file).matchAll(FOREIGN)].map(([found]) => ({ file, found })))).toEqual([]);

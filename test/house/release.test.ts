@@ -27,9 +27,9 @@ const workflow = parse(text, { uniqueKeys: true }) as {
 const { package: packing, npm, image } = workflow.jobs;
 const commands = ({ steps }: Job) => steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
 
-// GitHub Actions can't run here; what can is run.
+// GitHub Actions can't run here, so this runs only the check of the tag and compares the rest of the workflow.
 describe('the release workflow', () => {
-  test('is started by a tag of a version, and not by one that package.json doesn’t have', () => {
+  test('runs for version tags and fails unless the tag matches package.json', () => {
     expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
     const [check = ''] = commands(packing);
     const { version } = JSON.parse(read('package.json'));
@@ -37,7 +37,7 @@ describe('the release workflow', () => {
     expect([call(`v${version}`), call('v0.0.1'), call(version)]).toEqual([0, 1, 1]);
   });
 
-  test('packs, and tests the tarball before anything is published', () => {
+  test('packs and tests the tarball before publishing anything', () => {
     expect(commands(packing).slice(1)).toEqual(['npm ci', 'npm pack', 'TARBALL=$(ls open-reviews-*.tgz) npm test']);
     expect(packing.steps.at(-1)?.with).toEqual({ name: 'package', path: 'open-reviews-*.tgz' });
     for (const { needs, steps } of [npm, image]) {
@@ -46,7 +46,7 @@ describe('the release workflow', () => {
     }
   });
 
-  test('gives each job only the rights and secrets that it needs', () => {
+  test('gives each job only the permissions and secrets it needs', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect([packing, npm, image].map(({ permissions }) => permissions)).toEqual([
       undefined,
@@ -56,18 +56,18 @@ describe('the release workflow', () => {
     expect(text.match(/secrets\.\w+/g)).toEqual(['secrets.NPM_TOKEN', 'secrets.GITHUB_TOKEN']);
   });
 
-  test('publishes with provenance, from the repository that package.json names', () => {
+  test('publishes with provenance from the repository in package.json', () => {
     expect(commands(npm)).toEqual(['npm publish ./open-reviews-*.tgz --provenance --access public']);
     const { repository, homepage, bugs, publishConfig } = JSON.parse(read('package.json'));
     const address = /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(repository.url)?.[1];
     expect([homepage, bugs, publishConfig]).toEqual([`${address}#readme`, `${address}/issues`, { access: 'public', provenance: true }]);
   });
 
-  test('builds the image for amd64 and arm64, from the Dockerfile', () => {
+  test('builds the image from the Dockerfile for amd64 and arm64', () => {
     expect(image.steps.at(-1)?.with).toMatchObject({ file: 'scripts/deploy/Dockerfile', platforms: 'linux/amd64,linux/arm64' });
   });
 
-  test('pins each action to a version, and those of the other workflow to the same one', () => {
+  test('pins each action to a major version, and ci.yml uses the same ones', () => {
     const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
     expect(used).toEqual(used.map(() => expect.stringMatching(/^(?:actions|docker)\/[a-z-]+@v\d+$/)));
     expect(used).toEqual(

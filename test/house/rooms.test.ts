@@ -9,7 +9,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 );
 const modules = tracked.filter((file) => /\.(?:ts|astro|mjs|js)$/.test(file) && existsSync(path.join(root, file)));
 
-/** What a module imports from below the root, by `import`, `export … from` and `import()`. */
+/** Returns the local modules that a module imports with `import`, `export … from` or `import()`, as paths from the root. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const found = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"](\.{1,2}\/[^'"\n]+)['"]/g);
@@ -20,26 +20,26 @@ const arrows = modules.flatMap((from) => importsOf(from).map((to) => ({ from, to
 
 const isIn = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
-describe('the imports between folders', () => {
+describe('imports between folders', () => {
   const rules: readonly (readonly [title: string, isWrong: (from: string, to: string) => boolean])[] = [
     [
-      'site/contract reads nothing else of the project but the algorithms',
+      'site/contract imports nothing outside itself except the algorithms',
       (from, to) => isIn(from, 'site/contract') && !isIn(to, 'site/contract') && to !== 'site/algorithms.ts',
     ],
     [
-      'the sidecar reads of the site only the contract, the log and the algorithms',
+      'the sidecar imports only the contract, the log and the algorithms from the site',
       (from, to) =>
         isIn(from, 'sidecar') && isIn(to, 'site') && !isIn(to, 'site/contract') && !isIn(to, 'site/log') && to !== 'site/algorithms.ts',
     ],
-    ['the site reads nothing of the sidecar', (from, to) => isIn(from, 'site') && isIn(to, 'sidecar')],
-    ['nothing but tests reads test/', (from, to) => !isIn(from, 'test') && isIn(to, 'test')],
-    ['site and sidecar read nothing of scripts/', (from, to) => !/^(?:scripts|test)\//.test(from) && isIn(to, 'scripts')],
+    ['the site imports nothing from the sidecar', (from, to) => isIn(from, 'site') && isIn(to, 'sidecar')],
+    ['only tests import from test/', (from, to) => !isIn(from, 'test') && isIn(to, 'test')],
+    ['only scripts and tests import from scripts/', (from, to) => !/^(?:scripts|test)\//.test(from) && isIn(to, 'scripts')],
     [
-      'product commands read nothing of scripts/lab',
+      'product commands import nothing from scripts/lab',
       (from, to) => isIn(from, 'scripts') && !isIn(from, 'scripts/lab') && isIn(to, 'scripts/lab'),
     ],
     [
-      'hub, mcp, search and static know nothing of each other',
+      'hub, mcp, search and static import nothing from each other',
       (from, to) => {
         const [a, b] = [from, to].map((file) => /^sidecar\/(hub|mcp|search|static)\//.exec(file)?.[1]);
         return a !== undefined && b !== undefined && a !== b;
@@ -51,7 +51,7 @@ describe('the imports between folders', () => {
   });
 });
 
-test('only pages and layouts take the publication; components get it in parts, as props', () => {
+test('only pages and layouts import virtual:reviews', () => {
   const takers = modules.filter(
     (file) => isIn(file, 'site') && /^import .* from 'virtual:reviews'/m.test(readFileSync(path.join(root, file), 'utf8')),
   );
@@ -59,16 +59,16 @@ test('only pages and layouts take the publication; components get it in parts, a
   expect(takers.filter((file) => !/^site\/(?:pages|layouts)\//.test(file))).toEqual([]);
 });
 
-test('folders beside each other import in one direction', () => {
+test('sibling folders have no import cycles', () => {
   const edges = arrows.flatMap(({ from, to }) => siblings(from, to));
   expect(circle(edges)).toEqual([]);
 });
 
-test('modules import in one direction', () => {
+test('modules have no import cycles', () => {
   expect(circle(arrows.map(({ from, to }) => [from, to] as const))).toEqual([]);
 });
 
-/** The two folders in which two modules part, where both lie in a folder there. */
+/** Returns the two sibling folders where two modules' paths diverge, or nothing if either module is directly in their common folder. */
 function siblings(from: string, to: string): (readonly [string, string])[] {
   const [a, b] = [from.split('/'), to.split('/')];
   const depth = a.findIndex((name, index) => name !== b[index]);
@@ -76,7 +76,7 @@ function siblings(from: string, to: string): (readonly [string, string])[] {
   return [[a.slice(0, depth + 1).join('/'), b.slice(0, depth + 1).join('/')]];
 }
 
-/** A way through the edges that comes back to where it began; empty where there is none. */
+/** Returns the first cycle in the edges, or an empty array if there is none. */
 function circle(edges: readonly (readonly [from: string, to: string])[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of edges) if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));

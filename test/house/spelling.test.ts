@@ -8,7 +8,7 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { fixture } from '../mcp/fixture.ts';
 import { root } from '../support/run-script.ts';
 
-// One spelling, the American one, in everything that readers and programs are told; names of fields and commands stay as they are.
+// Everything that people and programs read has American spelling. Names of fields and commands are exempt.
 
 const BRITISH =
   /\b(?:\w*(?:criticis(?!m)|organis|recognis|summaris|apologis|capitalis|normalis|prioritis|categoris|analysing)\w*|(?:colour|favour|honour|neighbour|behaviour|labour)\w*|centres?|licences?|labell(?!edby)\w+|travell\w+|greyed|judgement|artefacts?)\b/gi;
@@ -32,7 +32,7 @@ describe('American spelling', () => {
     'developers/mcp/index.html',
   ])('the demo’s %s', (file) => expect(britishIn(readFileSync(path.join(inject('dists').demo, file), 'utf8'))).toEqual([]));
 
-  test('what is computed from the figures of the demo', () => {
+  test('texts computed from the demo’s figures', () => {
     const { summary_source, faq, aspects, pull_quote_source } = JSON.parse(
       readFileSync(path.join(inject('dists').demo, 'insights.json'), 'utf8'),
     );
@@ -41,7 +41,7 @@ describe('American spelling', () => {
     expect(britishIn([summary_source.figures_text, pull_quote_source.rule, ...questions, ...bases].join('\n'))).toEqual([]);
   });
 
-  test('the tools of MCP', () =>
+  test('titles and descriptions of MCP tools', () =>
     expect(
       britishIn(toolDefinitions.map((tool) => `${tool.title} ${describeFor(tool, toBusinessWords(fixture.insights))}`).join('\n')),
     ).toEqual([]));

@@ -11,20 +11,20 @@ async function begin(options: HarnessOptions = {}): Promise<void> {
 }
 afterEach(() => h.clear());
 
-describe('T60 an address is checked when connecting', () => {
-  test('T60 a name with a private address is refused', async () => {
+describe('T60 addresses are checked when connecting', () => {
+  test('T60 a host name with a private address is refused', async () => {
     await begin({ allowCidrs: [], resolve: async () => ['127.0.0.1'] });
     await h.subscribe(s.url('/cb', 'reader.test'));
     expect(s.received).toEqual([]);
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: 'reader.test has the address 127.0.0.1, which is not public' });
   });
-  test('T60 every address of a mixed answer must be public', async () => {
+  test('T60 a DNS answer with one private address is refused', async () => {
     await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => ['127.0.0.1', '10.0.0.1'] });
     await h.subscribe(s.url('/cb', 'reader.test'));
     expect(s.received).toEqual([]);
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('10.0.0.1') });
   });
-  test('T60 a name without an address, and one that DNS does not know', async () => {
+  test('T60 a host name without an address or unknown to DNS is refused', async () => {
     await begin({
       resolve: async (name) => {
         if (name === 'reader.test') return [];
@@ -36,7 +36,7 @@ describe('T60 an address is checked when connecting', () => {
     await h.subscribe('https://unknown.test/');
     expect(h.logged.at(-1)).toMatchObject({ reason: 'queryA ENOTFOUND' });
   });
-  test('T60 a literal that was allowed when it subscribed is refused when it is no longer', async () => {
+  test('T60 a subscribed IP address gets no deliveries after it stops being allowed', async () => {
     const ranges = ['127.0.0.0/8'];
     await begin({ allowCidrs: ranges });
     await h.subscribe(s.url('/cb'));
@@ -47,13 +47,14 @@ describe('T60 an address is checked when connecting', () => {
     expect(s.posts()).toEqual([]);
     expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ error: 'address not allowed' }] });
   });
-  test('T60 whoever asks for the status is not told which address a name has inside: DNS may answer us otherwise than them', async () => {
+  test('T60 the status does not reveal the private address of a host name', async () => {
+    // Our DNS server may know internal addresses that the subscriber can't look up.
     const inside = '10.20.30.40';
     let address = '127.0.0.1';
     await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => [address] });
     await h.subscribe(s.url('/cb', 'reader.test'));
     address = inside;
-    // A connection that is kept asks no DNS.
+    // A connection that is kept alive skips DNS.
     await h.restart();
     await h.subscribe(s.url('/cb', 'reader.test'));
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: `reader.test has the address ${inside}, which is not public` });
@@ -67,7 +68,7 @@ describe('T60 an address is checked when connecting', () => {
     });
     expect(JSON.stringify(status)).not.toContain(inside);
   });
-  test('T60 nor does the denial name it; the log does', async () => {
+  test('T60 the denial does not reveal the private address, but the log has it', async () => {
     const inside = '10.20.30.40';
     let address = '127.0.0.1';
     await begin({ allowCidrs: ['127.0.0.1/32'], resolve: async () => [address] });
@@ -87,7 +88,7 @@ describe('T60 an address is checked when connecting', () => {
   });
 });
 
-test('T61 a second DNS answer cannot move a connection: each one uses the answer that was checked', async () => {
+test('T61 a connection uses the DNS answer that was checked, without a second lookup', async () => {
   const answers: (readonly string[])[] = [];
   let asked = 0;
   await begin({
@@ -109,20 +110,20 @@ test('T61 a second DNS answer cannot move a connection: each one uses the answer
 });
 
 describe('T62 TLS certificates are verified', () => {
-  test('T62 an authority that nobody knows', async () => {
+  test('T62 an unknown certificate authority is refused', async () => {
     h = await new Harness({ ca: 'none' }).start();
     s = await h.subscriber();
     await h.subscribe(s.url('/cb'));
     expect(s.received).toEqual([]);
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringMatching(/certificate/) });
   });
-  test('T62 a certificate for another name', async () => {
+  test('T62 a certificate for another name is refused', async () => {
     await begin({ resolve: async () => ['127.0.0.1'] });
     await h.subscribe(s.url('/cb', 'other.test'));
     expect(s.received).toEqual([]);
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('altnames') });
   });
-  test('T62 a certificate that has expired', async () => {
+  test('T62 an expired certificate is refused', async () => {
     await begin();
     const { Subscriber: Server } = await import('./subscriber.ts');
     const expired = await new Server(
@@ -132,7 +133,7 @@ describe('T62 TLS certificates are verified', () => {
     await expired.stop();
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', reason: expect.stringContaining('expired') });
   });
-  test('T62 NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn it off', async () => {
+  test('T62 NODE_TLS_REJECT_UNAUTHORIZED=0 does not turn off verification', async () => {
     h = await new Harness({ ca: 'none' }).start();
     s = await h.subscriber();
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
@@ -142,7 +143,7 @@ describe('T62 TLS certificates are verified', () => {
   });
 });
 
-test('T63 the extra ranges are off by default, and the log says when they are on', async () => {
+test('T63 the log warns if private ranges are allowed, and only then', async () => {
   await begin();
   expect(h.logged).toContainEqual({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: ['127.0.0.0/8'] });
   await h.clear();
@@ -151,7 +152,7 @@ test('T63 the extra ranges are off by default, and the log says when they are on
 });
 
 describe('T64 requests and subscriptions are limited', () => {
-  test('T64 by client: 429 with Retry-After', async () => {
+  test('T64 requests over the limit of a client get a 429 with Retry-After', async () => {
     let client = '198.51.100.1';
     await begin({ rateLimit: 10, clientOf: () => client });
     const ask = () => h.post({ 'hub.mode': 'publish', 'hub.url': h.topic() });
@@ -164,23 +165,23 @@ describe('T64 requests and subscriptions are limited', () => {
     await h.advance(6);
     expect((await ask()).status).toBe(202);
   });
-  test('T64 by callback host: 429 with Retry-After', async () => {
+  test('T64 requests over the limit of a callback host get a 429 with Retry-After', async () => {
     await begin({ rateLimit: 20, resolve: async () => ['127.0.0.1'] });
     for (let i = 0; i < 4; i += 1) expect((await h.ask(s.url(`/${i}`, 'reader.test'))).status).toBe(202);
     const refused = await h.ask(s.url('/5', 'READER.test'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15']);
     expect((await h.ask(s.url('/5'))).status).toBe(202);
   });
-  test('T64 0 is no limit', async () => {
+  test('T64 a limit of 0 turns rate limiting off', async () => {
     await begin({ rateLimit: 0 });
     for (let i = 0; i < 100; i += 1) expect((await h.post({ 'hub.mode': 'publish', 'hub.url': h.topic() })).status).toBe(202);
   });
   const capped: readonly (readonly [string, HarnessOptions['caps'], number])[] = [
-    ['by host', { perHost: 2, total: 100, perSubscription: 10 }, 429],
+    ['per host', { perHost: 2, total: 100, perSubscription: 10 }, 429],
     ['in total', { perHost: 100, total: 2, perSubscription: 10 }, 503],
   ];
   for (const [name, caps, status] of capped) {
-    test(`T64 subscriptions are capped ${name}: ${status} with Retry-After; renewals and ends are not`, async () => {
+    test(`T64 subscriptions are capped ${name} (${status} with Retry-After), but can be renewed and ended`, async () => {
       await begin(caps === undefined ? {} : { caps });
       await h.subscribe(s.url('/1'));
       await h.subscribe(s.url('/2'));
@@ -191,7 +192,7 @@ describe('T64 requests and subscriptions are limited', () => {
       expect((await h.ask(s.url('/3'))).status).toBe(202);
     });
   }
-  test('T64 requests that wait for one callback are bounded', async () => {
+  test('T64 pending requests for one callback are limited', async () => {
     await begin({ caps: { perHost: 100, total: 100, perSubscription: 3 } });
     s.behaviour = () => 'hang';
     for (let i = 0; i < 3; i += 1) expect((await h.ask(s.url('/cb'))).status).toBe(202);
@@ -199,9 +200,9 @@ describe('T64 requests and subscriptions are limited', () => {
   });
 });
 
-describe('T65 answers of callbacks are bounded in time and size', () => {
+describe('T65 responses of callbacks are limited in time and size', () => {
   beforeEach(() => begin());
-  test('T65 in time: one that trickles is cut off after 10 seconds, and no longer holds a connection', async () => {
+  test('T65 a response that trickles is cut off after 10 seconds and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     s.behaviour = (_, response) => {
       response.on('close', () => closed.resolve());
@@ -215,7 +216,7 @@ describe('T65 answers of callbacks are bounded in time and size', () => {
     await closed.promise;
     expect(h.logged.at(-1)).toMatchObject({ reason: 'no answer within 10 s' });
   });
-  test('T65 in size: one byte more than the challenge ends the connection', async () => {
+  test('T65 a response one byte longer than the challenge is refused and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     s.behaviour = ({ query }, response) => {
       response.on('close', () => closed.resolve());
@@ -227,7 +228,7 @@ describe('T65 answers of callbacks are bounded in time and size', () => {
     await closed.promise;
     expect(h.logged.at(-1)).toMatchObject({ reason: 'the callback did not answer with exactly the challenge' });
   });
-  test('T65 a host that hangs holds four verifications at a time, and others go on', async () => {
+  test('T65 a host that hangs gets four verifications at a time and does not delay others', async () => {
     const other = await h.subscriber();
     s.behaviour = () => 'hang';
     for (let i = 0; i < 20; i += 1) await h.ask(s.url(`/${i}`, 'localhost'));

@@ -21,7 +21,7 @@ function hub(...args: readonly string[]): Promise<{ code: number; out: string; e
   });
 }
 
-test('an operator lists, shows and removes subscriptions while the server runs', async () => {
+test('an operator can list, show and remove subscriptions while the server runs', async () => {
   const { out } = await hub('list');
   const [, line = ''] = out.split('\n');
   const [id = '', ...rest] = line.split('\t');
@@ -38,7 +38,7 @@ test('an operator lists, shows and removes subscriptions while the server runs',
   expect((await hub('list', '--all')).out).toContain('removed');
 });
 
-test('an operator lists those that ended, with when and why', async () => {
+test('hub list --ended shows when and why subscriptions ended', async () => {
   s.behaviour = () => ({ status: 500 });
   for (const body of ['one', 'two', 'three']) await h.publish(body);
   await h.subscribe(s.url('/unwilling'));
@@ -62,7 +62,7 @@ test.each([
   [['show', 'x'], /write the number of a subscription/],
   [['show', '99'], /there is no subscription 99/],
   [['remove', '99'], /there is no pending or active subscription 99/],
-])('hub %j stops with a sentence that says how to mend it', async (args, message) => {
+])('hub %j fails with a helpful message and no stack trace', async (args, message) => {
   const { code, err } = await hub(...args);
   expect(code).toBe(1);
   expect(err).toMatch(message);

@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 const isDenial: (received: Parameters<Behaviour>[0]) => boolean = ({ query }) => query.get('hub.mode') === 'denied';
 const denials = () => s.gets('denied').length;
 
-/** The callback answers deliveries with 500, and the denial as `behaviour` does. */
+/** Makes the callback answer deliveries with 500 and denials with `behaviour`. */
 function denyWith(behaviour: Behaviour): void {
   s.behaviour = (received, response) => {
     if (isDenial(received)) return behaviour(received, response);
@@ -28,12 +28,12 @@ const breakConnection: Behaviour = (_, response) => {
   return undefined;
 };
 
-/** The third failure in a row. */
+/** Ends the subscription with three failures in a row. */
 async function end(): Promise<void> {
   for (const body of ['one', 'two', 'three']) await h.publish(body);
 }
 
-/** Moves on by `seconds` in steps of ten, and calls `look` after each. */
+/** Advances the clock by `seconds` in steps of ten, and calls `look` after each step. */
 async function pass(seconds: number, look: () => void = () => {}): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     await h.advance(10);
@@ -55,7 +55,7 @@ test('T56 a denial that cannot be sent is tried again after 1, 15 and 60 minutes
   expect(h.logged).toContainEqual(expect.objectContaining({ event: 'hub.denial_unsent', callback: s.url('/cb') }));
 });
 
-test('T56 the tries go on over a restart of the hub, and end when the denial is sent', async () => {
+test('T56 retries continue across restarts of the hub and end when the denial is sent', async () => {
   denyWith(breakConnection);
   await end();
   await h.restart();
@@ -74,7 +74,7 @@ test('T56 the tries go on over a restart of the hub, and end when the denial is 
   expect(denials()).toBe(3);
 });
 
-test('T56 a subscriber that was down learns of its end when it is back', async () => {
+test('T56 a subscriber that was down gets its denial when it is back', async () => {
   await s.stop();
   await h.publish('one');
   await pass(960);
@@ -88,7 +88,7 @@ test('T56 a subscriber that was down learns of its end when it is back', async (
   expect(denials()).toBe(1);
 });
 
-test('T56 a denial that falls due while the hub is down is tried at its start', async () => {
+test('T56 a denial that becomes due while the hub is down is tried once when it starts', async () => {
   denyWith(breakConnection);
   await end();
   await h.stop();
@@ -100,7 +100,7 @@ test('T56 a denial that falls due while the hub is down is tried at its start', 
   expect(denials()).toBe(2);
 });
 
-test('T56 no answer is a denial that was not sent; any answer is one that was, unless it asks to wait', async () => {
+test('T56 a denial is retried after a timeout or a 503 with Retry-After, but not after a 500', async () => {
   denyWith(() => 'hang');
   for (const body of ['one', 'two']) await h.publish(body);
   h.source.publish({ '/feed.xml': 'three' });
@@ -118,7 +118,7 @@ test('T56 no answer is a denial that was not sent; any answer is one that was, u
   expect(denials()).toBe(3);
 });
 
-test('T56 and T53 subscribing again ends the tries, asking in vain does not', async () => {
+test('T56 and T53 subscribing again ends the retries, but a rejected request does not', async () => {
   denyWith(breakConnection);
   await end();
   s.behaviour = (received, response) => (isDenial(received) ? breakConnection(received, response) : { status: 404 });
@@ -133,7 +133,7 @@ test('T56 and T53 subscribing again ends the tries, asking in vain does not', as
   expect(await h.status(s)).toMatchObject({ state: 'active', pending_requests: 0 });
 });
 
-test('T56 and T27 whoever is just subscribing again is told of the end only if that comes to nothing', async () => {
+test('T56 and T27 a denial waits while its subscriber subscribes again, and is sent only if that fails', async () => {
   denyWith(breakConnection);
   await end();
   let answer = (_agrees: boolean) => {};
@@ -147,7 +147,7 @@ test('T56 and T27 whoever is just subscribing again is told of the end only if t
   };
   await h.ask(s.url('/cb'));
   await s.until(() => s.gets('subscribe').length === 2);
-  // Not long enough for the verification's time-out.
+  // Stays below the timeout of the verification.
   for (let second = 0; second < 9; second += 1) h.clock.advance(1_000);
   answer(false);
   await h.settle();
@@ -165,7 +165,7 @@ test('T56 and T27 whoever is just subscribing again is told of the end only if t
   expect(denials()).toBe(2);
 });
 
-test('T56 the status says why a subscription ended until the denial is sent', async () => {
+test('T56 the status shows why a subscription ended while its denial is unsent', async () => {
   denyWith(breakConnection);
   await end();
   await pass(3 * 3_600);
@@ -178,7 +178,7 @@ test('T56 the status says why a subscription ended until the denial is sent', as
 
 describe('T56 and T65 denials to a host that hangs', () => {
   const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
-  /** Eight subscriptions of one host have ended; four denials are under way, and hang. */
+  /** Ends eight subscriptions on one host. Four of their denials are being sent and hang. */
   beforeEach(async () => {
     for (const path of paths) await h.subscribe(s.url(path));
     await h.unsubscribe(s.url('/cb'));
@@ -188,13 +188,13 @@ describe('T56 and T65 denials to a host that hangs', () => {
     await s.until(() => denials() === limits.hub.verificationsAtOncePerHost);
   });
 
-  test('keep no verification waiting', async () => {
+  test('do not delay verifications', async () => {
     await h.ask(s.url('/new'));
     await s.until(() => s.gets('subscribe').some(({ target }) => target.startsWith('/new?')));
     expect(denials()).toBe(limits.hub.verificationsAtOncePerHost);
   });
 
-  test('are not sent any more to those who have subscribed again before it was their turn', async () => {
+  test('are not sent to callbacks that subscribe again before their turn', async () => {
     const told = () => s.gets('denied').map(({ target }) => target.split('?')[0]);
     const waiting = paths.filter((path) => !told().includes(path));
     for (const path of waiting.slice(1)) {

@@ -11,7 +11,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { Subscriber } from './subscriber.ts';
 
-/** A source of topics in memory. `publish` is the build and its news; `place` only puts the documents there. */
+/** A source of topics in memory. `publish` adds documents and announces them, like a build; `place` only adds them. */
 export class MemorySource implements TopicSource {
   #generation: TopicGeneration | undefined;
   #next: TopicGeneration | undefined;
@@ -34,7 +34,7 @@ export class MemorySource implements TopicSource {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Documents that are there but that nobody has announced; a refresh finds them. */
+  /** Adds documents without announcing them; a refresh finds them. */
   place(bodies: Readonly<Record<string, string>>): void {
     for (const [path, body] of Object.entries(bodies)) this.#bodies.set(path, body);
     this.#count += 1;
@@ -67,7 +67,7 @@ export interface HarnessOptions extends Partial<Pick<HubOptions, 'caps' | 'resol
   readonly ca?: 'none';
 }
 
-/** A server with the hub, an authority, subscribers, and a clock that stands still. */
+/** A server with the hub, a certificate authority, subscribers, and a clock that only tests advance. */
 export class Harness {
   readonly clock = new ManualClock();
   readonly source = new MemorySource();
@@ -108,7 +108,7 @@ export class Harness {
     return this.baseUrl + path;
   }
 
-  /** Starts the server on a free port, or again on the port that it had, with other options from now on where some are given. */
+  /** Starts the server on a free port, or on its previous port after a stop. `more` replaces options from now on. */
   async start(more: HarnessOptions = {}): Promise<this> {
     this.#options = { ...this.#options, ...more };
     const server = createServer({ keepAliveTimeout: 0 }, (request, response) => this.#route(request, response));
@@ -149,7 +149,7 @@ export class Harness {
     response.writeHead(isKnown ? 304 : 200, headers).end(isKnown || request.method === 'HEAD' ? undefined : topic.body);
   }
 
-  /** Stops the server; deliveries that hang are abandoned. */
+  /** Stops the server and abandons deliveries that hang. */
   async stop(): Promise<void> {
     await new Promise(setImmediate);
     const stopping = this.hub.stop();
@@ -157,7 +157,7 @@ export class Harness {
     void stopping.then(() => {
       isOver = true;
     });
-    // Time passes only where something hangs.
+    // Advances the clock only if something hangs.
     while (!isOver) {
       await new Promise(setImmediate);
       const underWay = await this.hub.health();
@@ -174,7 +174,7 @@ export class Harness {
     await this.start(more);
   }
 
-  /** Everything that the tests left behind. */
+  /** Stops the hub and the subscribers, and deletes the data. */
   async clear(): Promise<void> {
     if (this.#hub !== undefined) await this.stop();
     await Promise.all(this.#subscribers.map((subscriber) => subscriber.stop()));
@@ -192,12 +192,12 @@ export class Harness {
     return fetch(this.hubUrl, { method: 'POST', body, headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers } });
   }
 
-  /** Asks to subscribe; doesn't wait for the verification. */
+  /** Asks to subscribe without waiting for the verification. */
   ask(callback: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
     return this.post({ 'hub.mode': 'subscribe', 'hub.topic': this.topic(), 'hub.callback': callback, ...more });
   }
 
-  /** Asks, and waits until the hub has nothing more to do. */
+  /** Asks to subscribe and waits until the hub is idle. */
   async subscribe(callback: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const response = await this.ask(callback, more);
     if (response.status !== 202) throw new Error(`${response.status} ${await response.text()}`);
@@ -223,7 +223,7 @@ export class Harness {
     await this.settle();
   }
 
-  /** The status URL from the last GET that a subscriber received. */
+  /** Fetches the status from the URL in the last GET that a subscriber received. */
   async status(subscriber: Subscriber): Promise<Record<string, unknown>> {
     const link = subscriber.received.findLast(({ method }) => method === 'GET')?.headers['link'];
     const url = /^<([^>]+)>; rel="describedby"$/.exec(String(link))?.[1] ?? '';

@@ -11,7 +11,7 @@ import type { Subscriber } from './subscriber.ts';
 let h: Harness;
 let s: Subscriber;
 let database: DatabaseSync;
-/** Before the hub's first start, with a database of version 5 and pending work in its folder. */
+/** Creates a version 5 database with pending work before the hub's first start. */
 beforeEach(async () => {
   h = new Harness();
   s = await h.subscriber();
@@ -27,12 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => h.clear());
 
-test('T52 a database of version 5 opens, and its work is finished', async () => {
+test('T52 a version 5 database opens and its pending work is finished', async () => {
   database.close();
   await expectFinished(h, s);
 });
 
-test('a database of an earlier version stays as it is, and the log names its version', async () => {
+test('an older database keeps its subscriptions, and the log names its version', async () => {
   database.exec('PRAGMA user_version = 4');
   database.close();
   await h.start();
@@ -42,7 +42,7 @@ test('a database of an earlier version stays as it is, and the log names its ver
   database.close();
 });
 
-test('T52 what a killed server had claimed is done as soon as the next one starts', async () => {
+test('T52 work that a killed server had claimed is done as soon as the next one starts', async () => {
   database.close();
   await (await openSqlite(h.dataDir)).close();
   database = new DatabaseSync(join(h.dataDir, DATABASE_FILE));

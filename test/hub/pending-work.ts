@@ -9,8 +9,8 @@ const REASON = '3 deliveries in a row failed';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * What a hub had to do when it was stopped: a delivery, one that waits for a minute, a verification and a denial. Rows are in the order of
- * their ids, from 1 on.
+ * Returns the rows of a hub that was stopped with pending work: a delivery, one that waits for a minute, a verification and a denial. Rows
+ * are in the order of their ids, which start at 1.
  */
 export function pendingWork(h: Harness, s: Subscriber): Readonly<Record<'topics' | 'subscriptions' | 'requests', readonly Row[]>> {
   const now = h.clock.now();
@@ -53,7 +53,7 @@ export function pendingWork(h: Harness, s: Subscriber): Readonly<Record<'topics'
   };
 }
 
-/** Starts the hub and checks that it does all of it, once. */
+/** Starts the hub and checks that it does all of this work once. */
 export async function expectFinished(h: Harness, s: Subscriber): Promise<void> {
   await h.start();
   await h.settle();

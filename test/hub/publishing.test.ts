@@ -30,7 +30,7 @@ test('T70 GET, HEAD and a 304 of each topic carry one hub link, one self link an
   }
 });
 
-test('T71 Atom embeds both links; the JSON Feed has hubs', () => {
+test('T71 the Atom feed contains both links, and the JSON Feed contains hubs', () => {
   const dataset = readDataset('content');
   const atom = printAtomFeed(dataset, h);
   expect(atom).toContain(`<link rel="hub" href="${h.hubUrl}"/>`);
@@ -41,7 +41,7 @@ test('T71 Atom embeds both links; the JSON Feed has hubs', () => {
   });
 });
 
-test('T72 no content negotiation on topics', async () => {
+test('T72 topics have no content negotiation', async () => {
   for (const path of topicPaths) {
     const plain = await fetch(h.topic(path));
     const picky = await fetch(h.topic(path), { headers: { Accept: 'text/html', 'Accept-Language': 'de' } });
@@ -51,8 +51,8 @@ test('T72 no content negotiation on topics', async () => {
   }
 });
 
-describe('T73 publish', () => {
-  test('T73 makes the hub look again: 202, and a delivery only where bytes have changed', async () => {
+describe('T73 publish pings', () => {
+  test('T73 a ping gets a 202 and causes a delivery only if bytes have changed', async () => {
     await h.subscribe(s.url('/cb'));
     expect((await ping(`hub.url=${encodeURIComponent(h.topic())}`)).status).toBe(202);
     await h.settle();
@@ -63,20 +63,20 @@ describe('T73 publish', () => {
     await h.settle();
     expect(s.posts().map(({ body }) => body.toString())).toEqual(['placed']);
   });
-  test('T73 takes several topics in either parameter, and none is a 400', async () => {
+  test('T73 a ping can name several topics in either parameter, and gets a 400 if it names none of ours', async () => {
     const all = topicPaths.map((path) => `hub.url=${encodeURIComponent(h.topic(path))}`).join('&');
     expect((await ping(all)).status).toBe(202);
     expect((await ping(all.replaceAll('hub.url', 'hub.topic'))).status).toBe(202);
     expect((await ping('')).status).toBe(400);
     expect((await ping('hub.url=https%3A%2F%2Fother.example%2Ffeed.xml')).status).toBe(400);
   });
-  test('T73 costs next to nothing: a thousand pings are a look now and a few later', async () => {
+  test('T73 a thousand pings at once cause one check', async () => {
     const before = h.source.refreshes;
     await Promise.all(Array.from({ length: 1000 }, () => ping(`hub.url=${encodeURIComponent(h.topic())}`)));
     await h.settle();
     expect(h.source.refreshes - before).toBe(1);
   });
-  test('T73 the hub looks again for some minutes after a ping', async () => {
+  test('T73 the hub keeps checking for a few minutes after a ping', async () => {
     await h.subscribe(s.url('/cb'));
     const before = h.source.refreshes;
     await ping(`hub.url=${encodeURIComponent(h.topic())}`);
@@ -87,7 +87,7 @@ describe('T73 publish', () => {
     for (let i = 0; i < 600; i += 1) await h.advance(1);
     expect(h.source.refreshes - before).toBeGreaterThan(10);
   });
-  test('T73 a source that fails is a line in the log, and is asked again', async () => {
+  test('T73 a failed check is logged and repeated', async () => {
     const { refresh } = h.source;
     h.source.refresh = () => Promise.reject(new Error('the CDN is away'));
     await ping(`hub.url=${encodeURIComponent(h.topic())}`);
@@ -101,7 +101,7 @@ describe('T73 publish', () => {
   });
 });
 
-test('T74 GET answers a short help text', async () => {
+test('T74 a GET returns a short help text', async () => {
   const response = await fetch(h.hubUrl);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const text = await response.text();
@@ -109,14 +109,14 @@ test('T74 GET answers a short help text', async () => {
   for (const path of topicPaths) expect(text).toContain(h.topic(path));
 });
 
-test('at the very first start there is nothing to tell', async () => {
+test('a restart with unchanged topics delivers nothing', async () => {
   await h.subscribe(s.url('/cb'));
   await h.restart();
   await h.settle();
   expect(s.posts()).toEqual([]);
 });
 
-test('a subscriber sees at its status URL what happened; nobody else finds it', async () => {
+test('a status URL shows what happened to its subscription, and other tokens get a 404', async () => {
   await h.subscribe(s.url('/cb?x=1'), { 'hub.secret': 'geheim' });
   s.behaviour = () => ({ status: 500 });
   await h.publish('one');
@@ -153,7 +153,7 @@ test('the status keeps the last ten deliveries, newest first', async () => {
   expect(deliveries).toMatchObject([212, 211, 210, 209, 208, 207, 206, 205, 204, 203].map((status) => ({ status })));
 });
 
-test('the health says what there is and what has happened', async () => {
+test('the health shows current counts and what has happened since the start', async () => {
   await h.subscribe(s.url('/cb'));
   await h.publish('one');
   expect(await h.hub.health()).toMatchObject({

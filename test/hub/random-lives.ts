@@ -9,7 +9,7 @@ const BUSY_SECONDS = 120;
 const CALLBACKS = ['a', 'b'] as const;
 type Callback = (typeof CALLBACKS)[number];
 
-/** How one callback may be written (T07), and what its server sees of it: the host and the path. */
+/** Spellings of one callback (T07), with the host and path that its server sees. */
 const SPELLINGS = [
   {
     url: (callback: Callback, port: number) => `https://reader.test:${port}/${callback}`,
@@ -26,10 +26,10 @@ const SPELLINGS = [
 ] as const;
 type Spelling = (typeof SPELLINGS)[number];
 
-/** What one callback does with a delivery or a denial: a status, 503 with `Retry-After`, or a connection that breaks. */
+/** How a callback answers a delivery or a denial: with a status, with 503 and `Retry-After`, or with a broken connection. */
 type Mood = 204 | 500 | 410 | 'busy' | 'down';
 
-/** One callback, in the plainest terms: what it has been sent, what it should have, when it is tried again. */
+/** A subscription in the model: what was tried and delivered, and when it is tried again. */
 interface ModelSubscription {
   spelling: Spelling;
   expiresAt: number;
@@ -37,7 +37,7 @@ interface ModelSubscription {
   delivered: number;
   tried: number;
   retryAt: number;
-  /** A newer version waits until `retryAt`, too. */
+  /** Whether newer versions wait until `retryAt`, too. */
   holdsNewer: boolean;
 }
 
@@ -49,14 +49,14 @@ interface ModelDenial {
   retryAt: number;
 }
 
-/** The plain model of C50 with T07, T54 and T56. It knows no queues, no storage and no restarts. Times are in seconds. */
+/** A plain model of C50, T07, T54 and T56, without queues, storage or restarts. Times are in seconds. */
 class Model {
   now = 0;
   version = 0;
   readonly subscriptions = new Map<Callback, ModelSubscription>();
   readonly denials = new Map<Callback, ModelDenial>();
   readonly moods = new Map<Callback, Mood>();
-  /** What each callback must have received: a version or `denied`, and in which spelling. */
+  /** What each callback must have received: versions or `denied`, each with the spelling. */
   readonly received = new Map<Callback, string[]>(CALLBACKS.map((callback) => [callback, []]));
 
   subscribe(callback: Callback, spelling: Spelling): void {
@@ -148,7 +148,7 @@ class Model {
   }
 }
 
-/** The real hub, with the callbacks' moods. */
+/** The real hub, with callbacks that answer according to their moods. */
 class Real {
   readonly harness: Harness;
   readonly subscriber: Subscriber;
@@ -183,7 +183,7 @@ function toReply(mood: Exclude<Mood, 'down'> | undefined): Reply {
   return mood === 'busy' ? { status: 503, headers: { 'Retry-After': String(BUSY_SECONDS) } } : { status: mood ?? 404 };
 }
 
-/** The host and the path, byte for byte, without the port and our parameters. */
+/** Returns the host and the path byte for byte, without the port and the query. */
 function seen({ target, headers }: Received): string {
   return `${headers.host?.split(':')[0]}${target.split('?')[0]}`;
 }
@@ -194,7 +194,7 @@ function isFor(received: Received, callback: Callback): boolean {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** One thing that may happen, in the model and in the hub; afterwards both must agree. */
+/** Returns a command that does the same thing in the model and in the hub, and then compares what callbacks received. */
 function command(name: string, model: (model: Model) => void, real: (real: Real) => Promise<void>): Command {
   return {
     check: () => true,
@@ -207,7 +207,7 @@ function command(name: string, model: (model: Model) => void, real: (real: Real)
   };
 }
 
-/** A request by one of the callbacks in one of its spellings, which the callback confirms or not. */
+/** Generates a request by a callback in one of its spellings, which the callback confirms if `agrees`. */
 function asking(mode: 'subscribe' | 'unsubscribe', agrees: boolean): fc.Arbitrary<Command> {
   return fc.tuple(fc.constantFrom(...CALLBACKS), fc.constantFrom(...SPELLINGS)).map(([who, spelling]) =>
     command(
@@ -220,7 +220,7 @@ function asking(mode: 'subscribe' | 'unsubscribe', agrees: boolean): fc.Arbitrar
   );
 }
 
-/** Publications, each with how one callback answers from then on. */
+/** Returns a command that publishes once for each mood of `who`, which stays in the last one. */
 function publications(who: Callback, moods: readonly Mood[]): Command {
   return command(
     `publish; ${who} answers ${moods.join(', then ')}`,
@@ -242,7 +242,7 @@ function publications(who: Callback, moods: readonly Mood[]): Command {
 
 const mood = fc.constantFrom<Mood>(204, 204, 204, 500, 500, 500, 'busy', 'down', 'down', 410);
 const publication = fc.tuple(fc.constantFrom(...CALLBACKS), mood).map(([who, how]) => publications(who, [how]));
-/** The third failure in a row, after which the denial can't be sent either. */
+/** Three failures in a row, after which the denial can't be sent, either. */
 const collapse = fc
   .tuple(fc.constantFrom(...CALLBACKS), fc.constantFrom<Mood>('busy', 'down'))
   .map(([who, how]) => publications(who, [500, 500, how]));
@@ -251,7 +251,7 @@ const waiting = fc.constantFrom(30, 60, 120, 900, 3_600).map((seconds) =>
     `wait ${seconds} s`,
     (m) => m.wait(seconds),
     async (r) => {
-      // In steps, since what happens on the way may need the network.
+      // Advances in steps, because events on the way may need the network.
       for (let left = seconds; left > 0; left -= 30) await r.harness.advance(30);
     },
   ),
@@ -263,7 +263,7 @@ const restart = fc.constant(
     (r) => r.harness.restart(),
   ),
 );
-/** Some are repeated so that they come more often. */
+/** Some commands are repeated so that they occur more often. */
 const commands = [
   ...[1, 2, 3].map(() => asking('subscribe', true)),
   asking('subscribe', false),
@@ -276,7 +276,10 @@ const commands = [
   restart,
 ];
 
-/** Plays `runs` random lives of two subscriptions, each on a hub of its own, against the model. Rejects with the shortest one that differs. */
+/**
+ * Compares `runs` random histories of two subscriptions, each on its own hub, with the model. Rejects with the shortest history in which
+ * they differ.
+ */
 export async function playRandomLives(runs: number, options: () => Promise<Partial<HarnessOptions>>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 40, size: 'max' }), async (sequence) => {

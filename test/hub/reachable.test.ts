@@ -84,13 +84,13 @@ const allowed = [
   '3ffe::1',
 ];
 
-describe('what a callback may have for an address (T60)', () => {
+describe('the address of a callback (T60)', () => {
   const addressFilter = createAddressFilter([]);
   test.each(refused)('T60 %s is refused', (address) => expect(addressFilter.allows(address)).toBe(false));
   test.each(allowed)('T60 %s is allowed', (address) => expect(addressFilter.allows(address)).toBe(true));
 });
 
-test('extra ranges open themselves alone', () => {
+test('extra ranges allow their own addresses and no other private ones', () => {
   const addressFilter = createAddressFilter(['127.0.0.0/8', 'fd00::/8']);
   expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd00::1', '8.8.8.8'].map((address) => addressFilter.allows(address))).toEqual([
     true,
@@ -107,7 +107,7 @@ test('extra ranges open themselves alone', () => {
   ]);
 });
 
-describe('every spelling of a literal is refused in a callback (T07)', () => {
+describe('the host of a callback (T07)', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -144,15 +144,15 @@ describe('every spelling of a literal is refused in a callback (T07)', () => {
     'reader.example#@127.0.0.1',
     '127.0.0.1:443',
   ];
-  test.each(hosts)('T07 https://%s/', (host) => {
+  test.each(hosts)('T07 https://%s/ is refused', (host) => {
     expect(checkCallback(`https://${host}/`, 'https://reviews.example', createAddressFilter([]))).toEqual(expect.any(String));
   });
-  test('a public literal and a name are accepted', () => {
+  test('public IP addresses and host names are accepted', () => {
     for (const host of ['8.8.8.8', '[2606:4700:4700::1111]', 'reader.example', 'reader.example:8443', 'xn--bcher-kva.example']) {
       expect(checkCallback(`https://${host}/`, 'https://reviews.example', createAddressFilter([])), host).toBeUndefined();
     }
   });
-  test("the service's own host is refused in any spelling", () => {
+  test("the service's own origin is refused in any spelling", () => {
     for (const host of ['reviews.example', 'REVIEWS.example', 'reviews.example:443', 'reviews%2Eexample']) {
       expect(checkCallback(`https://${host}/`, 'https://reviews.example', createAddressFilter([])), host).toMatch(/own origin/);
     }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   s = await h.subscriber();
 });
 afterAll(() => h.clear());
-/** A callback of its own for each test. */
+/** Each test has its own callback. */
 let callback = '';
 beforeEach(() => {
   count += 1;
@@ -27,7 +27,7 @@ async function refusal(form: Readonly<Record<string, string>> | string): Promise
   return response.text();
 }
 
-/** The lease that the verification of a new subscription grants. */
+/** Subscribes and returns the lease that the verification grants. */
 async function grantedLease(asked: Readonly<Record<string, string>>): Promise<string | null | undefined> {
   await h.subscribe(callback, asked);
   return s.received.at(-1)?.query.get('hub.lease_seconds');
@@ -51,14 +51,14 @@ test('T03 unknown parameters are ignored', async () => {
   expect(s.received.at(-1)?.target).not.toMatch(/foo|verify/);
 });
 
-test('T03 unknown parameters are ignored when repeated, too: laminas-feed sends hub.verify twice', async () => {
+test('T03 repeated unknown parameters are ignored, too: laminas-feed sends hub.verify twice', async () => {
   const twice = `${new URLSearchParams({ ...subscription(), 'hub.verify': 'sync' })}&hub.verify=async&foo=1&foo=2&hub.foo=1&hub.foo=2`;
   expect((await h.post(twice)).status).toBe(202);
   await h.settle();
   expect(await h.status(s)).toMatchObject({ state: 'active', callback });
 });
 
-test('T03 hub.url is unknown outside of publish, and may be repeated', async () => {
+test('T03 hub.url is an unknown parameter except in publish, and can be repeated', async () => {
   expect((await h.post(`${new URLSearchParams(subscription())}&hub.url=x&hub.url=y`)).status).toBe(202);
 });
 
@@ -72,13 +72,13 @@ describe('T04 a missing or empty parameter is a 400 that names it', () => {
   }
 });
 
-test('T05 any other mode is a 400', async () => {
+test('T05 an unknown mode is a 400', async () => {
   for (const mode of ['denied', 'SUBSCRIBE', 'subscribe ', 'list']) {
     expect(await refusal({ ...subscription(), 'hub.mode': mode })).toContain('hub.mode');
   }
 });
 
-test('T06 a plain-HTTP callback is a 400 that says why', async () => {
+test('T06 a callback on plain HTTP is a 400 with the reason', async () => {
   expect(await refusal({ ...subscription(), 'hub.callback': 'http://reader.example/cb' })).toMatch(/hub\.callback must be an HTTPS URL/);
 });
 
@@ -89,32 +89,32 @@ describe('T07 a callback that no hub should call is a 400', () => {
     ['empty user info', 'https://@reader.example/'],
     ['a fragment', 'https://reader.example/#top'],
     ['an empty fragment', 'https://reader.example/#'],
-    ['no URL', 'reader.example/cb'],
+    ['not a URL', 'reader.example/cb'],
     ['no host', 'https:///'],
     ['a space', 'https://reader.example/a b'],
     ['a line break', 'https://reader.example/a\r\nX: y'],
     ['a backslash', 'https://reader.example\\@10.0.0.1/'],
     ['another scheme', 'ftp://reader.example/'],
-    ['one slash', 'https:/reader.example/'],
+    ['a single slash', 'https:/reader.example/'],
     ['a private address', 'https://10.0.0.1/'],
     ['another private address', 'https://192.168.1.1/'],
-    ['link-local', 'https://169.254.169.254/latest/meta-data'],
+    ['a link-local address', 'https://169.254.169.254/latest/meta-data'],
     ['IPv6 loopback', 'https://[::1]/'],
     ['a mapped private address', 'https://[::ffff:10.0.0.1]/'],
     ['a mapped private address in hex', 'https://[::ffff:a00:1]/'],
     ['a compatible address', 'https://[::a00:1]/'],
     ['IPv6 link-local', 'https://[fe80::1]/'],
-    ['unique local', 'https://[fd00::1]/'],
-    ['hexadecimal', 'https://0xa.0.0.1/'],
-    ['octal', 'https://012.0.0.1/'],
-    ['one number', 'https://167772161/'],
-    ['short', 'https://10.1/'],
-    ['a final dot', 'https://10.0.0.1./'],
+    ['a unique local address', 'https://[fd00::1]/'],
+    ['a hexadecimal address', 'https://0xa.0.0.1/'],
+    ['an octal address', 'https://012.0.0.1/'],
+    ['an address as one number', 'https://167772161/'],
+    ['a shortened address', 'https://10.1/'],
+    ['an address with a trailing dot', 'https://10.0.0.1./'],
     ['full-width digits', 'https://%EF%BC%91%EF%BC%90.0.0.1/'],
-    ['unspecified', 'https://0.0.0.0/'],
-    ['broadcast', 'https://255.255.255.255/'],
+    ['the unspecified address', 'https://0.0.0.0/'],
+    ['the broadcast address', 'https://255.255.255.255/'],
     ["the service's own origin", () => h.baseUrl.replace('http:', 'https:')],
-    ['too long', `https://reader.example/${'a'.repeat(2_048)}`],
+    ['a URL that is too long', `https://reader.example/${'a'.repeat(2_048)}`],
   ];
   for (const [name, url] of table) {
     test(`T07 ${name}`, async () => {
@@ -122,7 +122,7 @@ describe('T07 a callback that no hub should call is a 400', () => {
       expect(text).toMatch(/^hub\.callback /);
     });
   }
-  test('T07 loopback, and names for it, unless allowed', async () => {
+  test('T07 loopback addresses and names, if they are not allowed', async () => {
     const strict = await new Harness({ allowCidrs: [] }).start();
     const hosts = [
       '127.0.0.1',
@@ -140,7 +140,7 @@ describe('T07 a callback that no hub should call is a 400', () => {
   });
 });
 
-test('T08 a topic that is none of the three is a 400; encoded unreserved characters are decoded first', async () => {
+test('T08 an unknown topic is a 400, and escaped unreserved characters are decoded before comparing', async () => {
   for (const topic of [
     `${h.baseUrl}/other.xml`,
     `${h.topic()}?x=1`,
@@ -157,7 +157,7 @@ test('T08 a topic that is none of the three is a 400; encoded unreserved charact
   expect((await h.post({ ...subscription(), 'hub.topic': `${h.baseUrl}/feed%2Exml` })).status).toBe(202);
 });
 
-test('T09 a secret has at most 199 bytes, not characters', async () => {
+test('T09 a secret can have up to 199 bytes, not characters', async () => {
   expect((await h.post({ ...subscription(), 'hub.secret': 'x'.repeat(199) })).status).toBe(202);
   expect(await refusal({ ...subscription(), 'hub.secret': 'x'.repeat(200) })).toContain('hub.secret');
   expect((await h.post({ ...subscription(), 'hub.secret': `${'é'.repeat(99)}x` })).status).toBe(202);
@@ -186,17 +186,17 @@ describe('T10 the lease', () => {
       expect(await refusal({ ...subscription(), 'hub.lease_seconds': asked })).toContain('hub.lease_seconds');
     });
   }
-  test('T10 an empty one renews with the default lease, not with the one before', async () => {
+  test('T10 an empty value renews with the default lease, not the previous one', async () => {
     expect(await grantedLease({ 'hub.lease_seconds': '7200' })).toBe('7200');
     expect(await grantedLease({ 'hub.lease_seconds': '' })).toBe('864000');
     expect(await h.status(s)).toMatchObject({ state: 'active', lease_seconds: 864_000 });
   });
-  test('T10 on unsubscribe it is ignored', async () => {
+  test('T10 it is ignored when unsubscribing', async () => {
     expect((await h.post({ ...subscription(), 'hub.mode': 'unsubscribe', 'hub.lease_seconds': 'ten' })).status).toBe(202);
   });
 });
 
-/** A request that fetch wouldn't send. */
+/** Sends a request that fetch can't send. */
 function raw(
   method: string,
   headers: Readonly<Record<string, string>>,
@@ -212,7 +212,7 @@ function raw(
   });
 }
 
-describe('T11 what is no form at all', () => {
+describe('T11 malformed requests', () => {
   test('T11 another media type is a 415', async () => {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencodedx']) {
       expect((await h.post(subscription(), { 'Content-Type': type })).status, type).toBe(415);
@@ -220,41 +220,41 @@ describe('T11 what is no form at all', () => {
     expect((await raw('POST', {}, Buffer.from('hub.mode=subscribe'))).status).toBe(415);
     expect((await h.post(subscription(), { 'Content-Type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' })).status).toBe(202);
   });
-  test('T11 a body over 16 KiB is a 413, with and without its length', async () => {
+  test('T11 a body over 16 KiB is a 413, with or without Content-Length', async () => {
     const fits = new URLSearchParams({ ...subscription(), x: '' }).toString();
     expect((await h.post(fits + 'x'.repeat(16_384 - fits.length))).status).toBe(202);
     expect((await h.post(fits + 'x'.repeat(16_385 - fits.length))).status).toBe(413);
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Transfer-Encoding': 'chunked' };
     expect((await raw('POST', headers, Buffer.alloc(20_000, 'x'))).status).toBe(413);
   });
-  test('T11 one of mode, topic, callback, lease_seconds and secret repeated is a 400, the same value included', async () => {
+  test('T11 a repeated mode, topic, callback, lease_seconds or secret is a 400, even with the same value', async () => {
     const given = { 'hub.secret': 'x', 'hub.lease_seconds': '86400', ...subscription() };
     for (const [name, value] of Object.entries(given)) {
       expect(await refusal(`${new URLSearchParams(given)}&${new URLSearchParams({ [name]: value })}`)).toContain(`${name} is given more`);
       expect(await refusal(`${new URLSearchParams(given)}&${name}=`)).toContain(`${name} is given more`);
     }
   });
-  test('T11 on unsubscribe and publish, too; only publish may repeat its topics', async () => {
+  test('T11 repeated parameters are a 400 in unsubscribe and publish, too, except topics in publish', async () => {
     const ending = new URLSearchParams({ ...subscription(), 'hub.mode': 'unsubscribe' });
     expect(await refusal(`${ending}&hub.topic=${encodeURIComponent(h.topic())}`)).toContain('hub.topic');
     const publishing = new URLSearchParams({ 'hub.mode': 'publish', 'hub.topic': h.topic() });
     expect((await h.post(`${publishing}&${new URLSearchParams({ 'hub.topic': h.topic() })}`)).status).toBe(202);
     expect(await refusal(`${publishing}&hub.mode=publish`)).toContain('hub.mode');
   });
-  test('T11 a wrong method is a 405 with Allow', async () => {
+  test('T11 an unsupported method is a 405 with Allow', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH']) {
       const answer = await raw(method, {});
       expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     }
   });
-  test('T11 bytes that are no UTF-8 are a 400, but in a secret', async () => {
+  test('T11 invalid UTF-8 is a 400, except in a secret', async () => {
     const form = new URLSearchParams(subscription()).toString();
     expect(await refusal(`hub.mode=subscribe&hub.topic=%FF&hub.callback=https://reader.example/`)).toContain('hub.topic');
     expect((await h.post(`${form}&hub.secret=%FF%00`)).status).toBe(202);
   });
 });
 
-test('T12 the answer waits neither for DNS nor for the verification', async () => {
+test('T12 the response does not wait for DNS or the verification', async () => {
   const never = await new Harness({ resolve: () => new Promise(() => {}) }).start();
   expect((await never.ask('https://reader.test/cb')).status).toBe(202);
   const hanging = await never.subscriber();
@@ -263,7 +263,7 @@ test('T12 the answer waits neither for DNS nor for the verification', async () =
   await never.clear();
 });
 
-test('T13 unsubscribing what is not subscribed is a 202 like any other', async () => {
+test('T13 unsubscribing a callback that is not subscribed gets the same 202 as any other', async () => {
   const unknown = await h.post({ ...subscription(), 'hub.mode': 'unsubscribe' });
   await h.subscribe(callback);
   const known = await h.post({ ...subscription(), 'hub.mode': 'unsubscribe' });

@@ -19,7 +19,7 @@ describe('T07 callbacks that differ only in spelling are one subscription', () =
   beforeEach(() => begin());
   const pairs: readonly (readonly [string, string, string])[] = [
     ['the case of scheme and host', 'https://reader.test:PORT/cb', 'HTTPS://Reader.TEST:PORT/cb'],
-    ['the last dot of the host', 'https://reader.test:PORT/cb', 'https://reader.test.:PORT/cb'],
+    ['a trailing dot of the host', 'https://reader.test:PORT/cb', 'https://reader.test.:PORT/cb'],
     ['an escaped host', 'https://reader.test:PORT/cb', 'https://%72eader.test:PORT/cb'],
     ['another spelling of an address', 'https://127.0.0.1:PORT/cb', 'https://0x7f.1:PORT/cb'],
     [
@@ -29,11 +29,11 @@ describe('T07 callbacks that differ only in spelling are one subscription', () =
     ],
     ['escapes of unreserved characters in the query', 'https://reader.test:PORT/cb?a=b~', 'https://reader.test:PORT/cb?%61=b%7E'],
     ['the case of an escape', 'https://reader.test:PORT/a%2fb?c%c3%a9', 'https://reader.test:PORT/a%2Fb?c%C3%A9'],
-    ['a port with zeros before it', 'https://reader.test:PORT/cb', 'https://reader.test:0PORT/cb'],
-    ['no path instead of the root', 'https://reader.test:PORT/', 'https://reader.test:PORT'],
+    ['a port with leading zeros', 'https://reader.test:PORT/cb', 'https://reader.test:0PORT/cb'],
+    ['an empty path', 'https://reader.test:PORT/', 'https://reader.test:PORT'],
   ];
   for (const [name, one, other] of pairs) {
-    test(`T07 ${name}: deliveries go to the spelling that was given last`, async () => {
+    test(`T07 ${name}: deliveries go to the spelling that was verified last`, async () => {
       const [first, second] = [one, other].map((url) => url.replace('PORT', String(s.port))) as [string, string];
       const targetOf = (url: string) => /^[^:]+:\/\/[^/]+(.*)$/.exec(url)?.[1] || '/';
       await h.subscribe(first);
@@ -53,16 +53,16 @@ describe('T07 callbacks that differ only in spelling are one subscription', () =
 
   const different: readonly (readonly [string, string, string])[] = [
     ['a path in another case', '/cb', '/CB'],
-    ['a slash at the end', '/cb', '/cb/'],
+    ['a trailing slash', '/cb', '/cb/'],
     ['an escaped slash', '/a/b', '/a%2Fb'],
-    ['a plus and a space in the query', '/cb?a+b', '/cb?a%20b'],
-    ['dots between slashes', '/cb', '/x/../cb'],
+    ['a space instead of a plus in the query', '/cb?a+b', '/cb?a%20b'],
+    ['a double-dot segment', '/cb', '/x/../cb'],
     ['an empty query', '/cb', '/cb?'],
     ['an escaped percent sign', '/%61', '/%2561'],
     ['half an escape', '/%%341', '/%4%31'],
   ];
   for (const [name, one, other] of different) {
-    test(`T07 but not ${name}`, async () => {
+    test(`T07 ${name} makes a different subscription`, async () => {
       await h.subscribe(s.url(one));
       await h.subscribe(s.url(other));
       await h.publish('one');
@@ -73,7 +73,7 @@ describe('T07 callbacks that differ only in spelling are one subscription', () =
 
 describe('T07 the spelling that counts is the one verified last', () => {
   beforeEach(() => begin());
-  test('T07 one that is not verified changes nothing', async () => {
+  test('T07 a spelling that is not verified changes nothing', async () => {
     await h.subscribe(s.url('/cb'), { 'hub.secret': 'first' });
     s.behaviour = ({ target }) => (target.startsWith('/%63b') ? { status: 404 } : 'echo');
     await h.subscribe(s.url('/%63b'));
@@ -81,7 +81,7 @@ describe('T07 the spelling that counts is the one verified last', () => {
     expect(targets()).toEqual(['/cb']);
     expect(s.posts()[0]?.headers['x-hub-signature']).toMatch(/^sha256=/);
   });
-  test('T07 and T27 of two pending requests in two spellings the newest verified counts', async () => {
+  test('T07 and T27 of two pending requests in different spellings, the newest one that is verified counts', async () => {
     const open = new Map<string, () => void>();
     s.behaviour = async ({ method, target }) => {
       if (method === 'POST') return { status: 204 };
@@ -98,14 +98,14 @@ describe('T07 the spelling that counts is the one verified last', () => {
     await h.publish('one');
     expect(targets()).toEqual(['/%63b']);
   });
-  test('T07 and T51 the denial goes to it, too', async () => {
+  test('T07 and T51 the denial goes to that spelling, too', async () => {
     await h.subscribe(s.url('/cb'));
     await h.subscribe(s.url('/%63b'));
     s.behaviour = ({ method }) => ({ status: method === 'POST' ? 500 : 200 });
     for (const body of ['one', 'two', 'three']) await h.publish(body);
     expect(s.gets('denied').map(({ target }) => target.split('?')[0])).toEqual(['/%63b']);
   });
-  test('T07 and T55 one delivery at a time, whatever the spelling', async () => {
+  test('T07 and T55 a callback gets one delivery at a time, whatever the spelling', async () => {
     let underWay = 0;
     let most = 0;
     s.behaviour = async ({ method }) => {
@@ -125,14 +125,14 @@ describe('T07 the spelling that counts is the one verified last', () => {
   });
 });
 
-test('T07 the default port may be written, and counts as none', async () => {
+test('T07 a callback with the default port is the same as one without a port', async () => {
   await begin({ resolve: () => new Promise(() => {}), caps: { perHost: 1, total: 10, perSubscription: 3 } });
   expect((await h.ask('https://reader.test/cb')).status).toBe(202);
   expect((await h.ask('https://reader.test:443/cb')).status).toBe(202);
   expect((await h.ask('https://reader.test:444/cb')).status).toBe(429);
 });
 
-test('T07 and T64 a last dot is no other host for the caps and the limits', async () => {
+test('T07 and T64 caps and rate limits ignore a trailing dot of the host', async () => {
   await begin({ resolve: () => new Promise(() => {}), caps: { perHost: 1, total: 10, perSubscription: 3 }, rateLimit: 15 });
   expect((await h.ask('https://reader.test/1')).status).toBe(202);
   const full = await h.ask('https://Reader.test./2');
@@ -142,7 +142,7 @@ test('T07 and T64 a last dot is no other host for the caps and the limits', asyn
   expect([limited.status, await limited.text()]).toEqual([429, expect.stringContaining('Too many requests')]);
 });
 
-test("T07 a last dot doesn't hide the service's own origin", async () => {
+test("T07 a trailing dot doesn't hide the service's own origin", async () => {
   await begin();
   const { port } = new URL(h.baseUrl);
   for (const host of ['localhost.', 'LOCALHOST.', 'localhost']) {
@@ -151,7 +151,7 @@ test("T07 a last dot doesn't hide the service's own origin", async () => {
   }
 });
 
-test('T07 a last dot goes into no TLS server name (RFC 6066 3)', async () => {
+test('T07 the TLS server name has no trailing dot (RFC 6066 3)', async () => {
   await begin();
   const names: unknown[] = [];
   s.behaviour = (_, response) => {

@@ -13,13 +13,13 @@ describeStore('SQLite in its thread', () => {
   return { open, reopen: open, clear: async () => rmSync(dataDir, { recursive: true }) };
 });
 
-test('the database is made with its folder, and is its owner’s alone', async () => {
+test('the database is created with its folder, and only its owner can access it', async () => {
   const dataDir = join(temporaryFolder(), 'deep', 'er');
   await (await openSqlite(dataDir)).close();
   expect(statSync(join(dataDir, DATABASE_FILE)).mode & 0o077).toBe(0);
 });
 
-test('a database of a newer program is refused, with both versions', async () => {
+test('a database of a newer program is refused, and the error names its version', async () => {
   const dataDir = temporaryFolder();
   await (await openSqlite(dataDir)).close();
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
@@ -28,11 +28,11 @@ test('a database of a newer program is refused, with both versions', async () =>
   await expect(openSqlite(dataDir)).rejects.toThrow('the database has version 99');
 });
 
-test('a folder that cannot be written is refused', async () => {
+test('a folder that cannot be created is refused', async () => {
   await expect(openSqlite('/dev/null/data')).rejects.toThrow(/ENOTDIR/);
 });
 
-test('a failing call fails alone: those that came with it are kept', async () => {
+test('a failing call does not affect the calls in the same batch', async () => {
   const store = await openSqlite(temporaryFolder());
   const topic = { path: '/feed.xml', contentType: 'x', body: new Uint8Array(), hash: new Uint8Array([1]) };
   const good = store.publish([topic], 1, 1);

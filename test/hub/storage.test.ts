@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const READER = 'https://127.0.0.1:9/cb';
 
-/** The server over a built site, with its data in a folder of its own. */
+/** Starts the server for a built site with its data in `dataDir`. */
 async function start(dataDir: string, clock?: ManualClock): Promise<TestServer> {
   const variables = { CALLBACK_CA_FILE: join(folder, 'ca.pem'), CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' };
   return serve({ DIST_DIR: inject('dists').corner, DATA_DIR: dataDir, ...variables }, 'origin', clock);
@@ -42,7 +42,7 @@ async function health({ url }: TestServer) {
   return { httpStatus: status, ...JSON.parse(text) };
 }
 
-/** What an administrator, or a disk, does to the hub's file while the server runs. */
+/** Runs SQL on the hub's database while the server runs, to act as an administrator or a full disk. */
 function alter(dataDir: string, sql: string): void {
   const database = new DatabaseSync(join(dataDir, DATABASE_FILE));
   database.exec(`PRAGMA busy_timeout = 5000; ${sql}`);
@@ -52,7 +52,7 @@ const FULL = ['INSERT ON claims', 'INSERT ON requests', 'DELETE ON requests'];
 const FAIL = FULL.map((change, n) => `CREATE TRIGGER full_${n} BEFORE ${change} BEGIN SELECT RAISE(ABORT, 'disk full'); END;`).join('');
 const MEND = FULL.map((_, n) => `DROP TRIGGER full_${n};`).join('');
 
-describe('/healthz counts what there is now', () => {
+describe('/healthz reports current counts', () => {
   let server: TestServer;
   let hanging: Subscriber;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('/healthz counts what there is now', () => {
     await Promise.all([server.close(), hanging.stop()]);
   });
 
-  test('each answer holds what was accepted before it, however soon it is asked for', async () => {
+  test('each response counts everything accepted before it', async () => {
     hanging.behaviour = () => 'hang';
     expect(await health(server)).toMatchObject({
       httpStatus: 200,
@@ -76,19 +76,19 @@ describe('/healthz counts what there is now', () => {
     }
   });
 
-  test('many at once are counted together, and each is right', async () => {
+  test('concurrent requests get the same counts', async () => {
     const [before, ...all] = await Promise.all(Array.from({ length: 50 }, () => health(server)));
     for (const one of all) expect(one.hub.subscriptions).toEqual(before.hub.subscriptions);
   });
 
-  test('a subscription that is removed by the command is no longer counted', async () => {
+  test('a subscription deleted through another connection is not counted', async () => {
     const { pending } = (await health(server)).hub.subscriptions;
     alter(join(folder, 'counts'), 'DELETE FROM subscriptions WHERE id = (SELECT min(id) FROM subscriptions)');
     expect((await health(server)).hub.subscriptions.pending).toBe(pending - 1);
   });
 });
 
-describe('/healthz says degraded, with 200, while the storage fails', () => {
+describe('/healthz reports degraded with a 200 while storage fails', () => {
   const dataDir = () => join(folder, 'failing');
   let server: TestServer;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('/healthz says degraded, with 200, while the storage fails', () => {
   });
   afterAll(() => server.close());
 
-  test('from the first request that could not be stored until storing works again', async () => {
+  test('from the first request that cannot be stored until storage works again', async () => {
     expect(await health(server)).toMatchObject({ httpStatus: 200, status: 'ok' });
     alter(dataDir(), FAIL);
     const refused = await subscribe(server);
@@ -113,7 +113,7 @@ describe('/healthz says degraded, with 200, while the storage fails', () => {
     expect((await subscribe(server)).status).toBe(202);
   });
 
-  test('where nothing can be read, the counts are null', async () => {
+  test('with null counts if nothing can be read', async () => {
     alter(dataDir(), 'ALTER TABLE subscriptions RENAME TO gone');
     expect(await health(server)).toMatchObject({
       httpStatus: 200,
@@ -124,10 +124,10 @@ describe('/healthz says degraded, with 200, while the storage fails', () => {
     expect(await health(server)).toMatchObject({ httpStatus: 200, status: 'ok', hub: { subscriptions: { active: 0 } } });
   });
 
-  test('a storage that keeps everybody waiting fails, too, and nobody else waits', async () => {
+  test('also while the database is locked, without delaying documents', async () => {
     const other = new DatabaseSync(join(dataDir(), DATABASE_FILE));
     other.exec('BEGIN EXCLUSIVE');
-    // Both answer while the lock is held.
+    // Both are answered while the lock is held.
     const [answer, document] = await Promise.all([health(server), ask(server.url, '/reviews.json')]);
     expect(answer).toMatchObject({ httpStatus: 200, status: 'degraded', hub: { subscriptions: null } });
     expect(document.status).toBe(200);
@@ -137,18 +137,18 @@ describe('/healthz says degraded, with 200, while the storage fails', () => {
   });
 });
 
-describe('a storage that fails is noticed without a request, and forgets nothing', () => {
+describe('storage that fails while the hub runs', () => {
   let h: Harness;
   let s: Subscriber;
   const begin = async () => {
     h = await new Harness().start();
     s = await h.subscriber();
-    // The look at the start is over, and the next one planned.
+    // The check at the start is done, and the next one is scheduled.
     await h.settle();
   };
   afterEach(() => h.clear());
 
-  test('within minutes, where nothing else happens', async () => {
+  test('is noticed within minutes, without a request', async () => {
     await begin();
     expect(await h.hub.health()).toMatchObject({ status: 'ok' });
     alter(h.dataDir, FAIL);
@@ -159,7 +159,7 @@ describe('a storage that fails is noticed without a request, and forgets nothing
     expect(await h.hub.health()).toMatchObject({ status: 'ok' });
   });
 
-  test('T29 a verification whose outcome could not be stored is made again when storing works', async () => {
+  test('T29 makes the hub repeat verifications whose outcome it could not store', async () => {
     await begin();
     const full = Promise.withResolvers<void>();
     s.behaviour = () => full.promise.then(() => 'echo' as const);
@@ -192,11 +192,11 @@ describe('a DATA_DIR that cannot be used', () => {
   const table: readonly (readonly [string, () => string | Promise<string>, RegExp, boolean])[] = [
     ['that is below a file', () => '/dev/null/data', /ENOTDIR/, true],
     ['that is a file', () => join(folder, 'ca.pem'), /EEXIST|ENOTDIR/, true],
-    ['whose database is none', garbage, /file is not a database/, false],
-    ['of a newer program', newer, /run the newer program/, false],
+    ['whose database is invalid', garbage, /file is not a database/, false],
+    ['with a database of a newer program', newer, /run the newer program/, false],
   ];
   for (const [name, make, reason, hasNoKey] of table) {
-    test(`${name} leaves documents, search and MCP as they are; the hub answers 503`, async () => {
+    test(`${name} does not affect documents, search and MCP, and the hub answers 503`, async () => {
       const dataDir = await make();
       const server = await start(dataDir);
       const documents = await Promise.all(['/reviews.json', '/feed.xml', `${paths.search}?rating=5`].map((path) => ask(server.url, path)));
@@ -238,7 +238,7 @@ describe('a DATA_DIR that cannot be used', () => {
     });
   }
 
-  test('is tried again every minute, and said once', async () => {
+  test('is tried again every minute and logged once', async () => {
     const clock = new ManualClock(Date.now());
     const dataDir = join(folder, 'mended');
     writeFileSync(dataDir, 'a file');
@@ -259,7 +259,7 @@ describe('a DATA_DIR that cannot be used', () => {
     await server.close();
   });
 
-  test('ends with the server while it is still being tried', async () => {
+  test('is not tried again after the server closes', async () => {
     const clock = new ManualClock(Date.now());
     const dataDir = join(folder, 'never');
     writeFileSync(dataDir, 'a file');

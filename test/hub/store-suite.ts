@@ -11,7 +11,7 @@ import {
 } from '../../sidecar/hub/store/records.ts';
 import type { Store } from '../../sidecar/hub/store/store.ts';
 
-/** How the suite opens a store: `reopen` is a restart of the process with the same data. */
+/** Opens stores for the suite. `reopen` opens one with the same data, like a restart of the process. */
 export interface StoreFixture {
   open(): Promise<Store>;
   reopen(): Promise<Store>;
@@ -54,14 +54,14 @@ const attempt = (version: number, more: Partial<Attempt> = {}): Attempt => ({
   ...more,
 });
 
-/** The requests of one kind that could be claimed; they can still be claimed afterwards. */
+/** Returns the requests of one kind that can be claimed, and leaves them unclaimed. */
 export async function requestsDue(store: Store, kind: RequestKind, now: number): Promise<readonly PendingRequest[]> {
   const requests = await store.claimRequests(kind, now, 10_000);
   for (const { id } of requests) await store.release(workOf(id));
   return requests;
 }
 
-/** The next delivery of each callback that could be claimed; they can still be claimed afterwards. */
+/** Returns the next delivery of each callback that can be claimed, and leaves them unclaimed. */
 export async function deliveriesDue(store: Store, now: number, failing = false): Promise<readonly Due[]> {
   const callbacks = await store.claimDeliveries(now, 10_000, failing);
   const deliveries = await Promise.all(callbacks.map((callback) => store.nextDelivery(callback, now)));
@@ -69,7 +69,7 @@ export async function deliveriesDue(store: Store, now: number, failing = false):
   return deliveries.filter((due) => due !== undefined).toSorted((a, b) => a.id - b.id);
 }
 
-/** What every implementation of `Store` must do. */
+/** Defines the tests that every implementation of `Store` must pass. */
 export function describeStore(name: string, make: () => StoreFixture): void {
   let fixture: StoreFixture;
   let store: Store;
@@ -97,7 +97,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
   }
 
   describe(name, () => {
-    test('topics: new bytes are a new version, the same bytes are not, and the last ones survive', async () => {
+    test('only new bytes make a new version of a topic, and the last ones survive a restart', async () => {
       expect(await store.publish([topic('one')], 1, 1)).toEqual({ changed: [], versions: { '/feed.xml': 1 }, isOutdated: false });
       expect(await store.publish([topic('two'), topic('x', '/reviews.json')], 2, 1)).toEqual({
         changed: ['/feed.xml', '/reviews.json'],
@@ -111,7 +111,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(feed).toMatchObject({ path: '/feed.xml', version: 2, contentType: 'application/atom+xml' });
     });
 
-    test('what was accepted is pending, in its order, also after a restart', async () => {
+    test('accepted requests are pending in order, even after a restart', async () => {
       await accept({ secret: new Uint8Array([255, 0]) });
       await accept({ mode: 'unsubscribe', leaseSeconds: 864_000 });
       await store.close();
@@ -125,7 +125,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.claimRequests('verification', 1_000, 10)).toEqual(all.slice(1));
     });
 
-    test('a confirmed subscription is active, keeps its token, and its lease counts from the request', async () => {
+    test('a confirmed subscription is active, keeps its token, and its lease counts from the verification request', async () => {
       const { token } = request();
       await store.accept({ ...request(), token }, CAPS);
       expect(await store.byToken(token)).toMatchObject({ state: 'pending', pendingRequests: 1 });
@@ -140,7 +140,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.byToken('other')).toBeUndefined();
     });
 
-    test('spellings: requests go to the one that they gave, and the subscription to the one that was confirmed last', async () => {
+    test('a request uses its own spelling of the callback, and a subscription the one that was confirmed last', async () => {
       const spelled = (path: string) => ({ callbackGiven: `https://reader.example/${path}` });
       const id = await subscribe(spelled('one'));
       await accept(spelled('two'));
@@ -155,7 +155,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await denials(2_000)).toMatchObject([{ mode: 'denied', ...spelled('three') }]);
     });
 
-    test('confirming voids older requests of the same subscription, and no others', async () => {
+    test('confirming a request cancels older ones of the same subscription and no others', async () => {
       await accept({ leaseSeconds: 4_000 });
       const older = await newest();
       await accept({ leaseSeconds: 5_000 });
@@ -167,7 +167,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await pending()).toHaveLength(1);
     });
 
-    test('an older request that is verified while a newer one waits leaves the newer one', async () => {
+    test('confirming an older request keeps a newer one pending', async () => {
       await accept({ leaseSeconds: 4_000 });
       const older = await newest();
       await accept({ mode: 'unsubscribe' });
@@ -177,7 +177,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.counts()).toMatchObject({ states: { active: 0, removed: 1 }, pendingRequests: 0 });
     });
 
-    test('rejecting ends what was pending and changes nothing that was active', async () => {
+    test('rejecting a request ends a pending subscription and leaves an active one as it was', async () => {
       await accept();
       await store.reject(await newest(), 'no', 2_000);
       expect(await store.list(['rejected'], 0, 10)).toMatchObject([{ reason: 'no', verificationError: 'no', changedAt: 2_000 }]);
@@ -188,7 +188,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.byId(id)).toEqual({ ...before, verificationAt: 3_000, verificationError: 'no again' });
     });
 
-    test('rejecting one of two leaves the subscription pending', async () => {
+    test('rejecting one of two requests leaves the subscription pending', async () => {
       await accept();
       const first = await newest();
       await accept();
@@ -196,7 +196,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.list(['pending'], 0, 10)).toHaveLength(1);
     });
 
-    test('caps: by host, in total, by subscription; ends make room, and what exists may renew', async () => {
+    test('caps apply per host, in total and per subscription, but existing subscriptions can renew and removals make room', async () => {
       for (let i = 0; i < 5; i += 1) expect(await accept({ callback: `https://reader.example/${i}` })).toEqual({ accepted: true });
       expect(await accept({ callback: 'https://reader.example/5' })).toEqual({ accepted: false, full: 'host' });
       for (let i = 0; i < 3; i += 1)
@@ -212,7 +212,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await accept({ callback: 'https://reader.example/5' })).toEqual({ accepted: true });
     });
 
-    test('due: what lags and does not wait, in pages, by lane, with a live lease', async () => {
+    test('a delivery is due if a subscription lags and its lease is live, and deliveries are claimed in pages', async () => {
       const ids = [await subscribe({ callback: 'https://reader.example/1' }), await subscribe({ callback: 'https://reader.example/2' })];
       expect(await due(1_000, false)).toEqual([]);
       await store.publish([topic('two')], 1_000, 1);
@@ -227,7 +227,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.counts()).toMatchObject({ lagging: 2 });
     });
 
-    test('a success moves the cursor, never back, and clears the failures', async () => {
+    test('a success advances the delivered version, never back, and resets the failures', async () => {
       const id = await subscribe();
       await store.publish([topic('two')], 1_000, 1);
       await store.publish([topic('three')], 1_000, 1);
@@ -238,7 +238,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await due(9_999, false)).toEqual([]);
     });
 
-    test('a failure waits for its time, unless there is a newer version', async () => {
+    test('a failed delivery waits for its retry, unless there is a newer version', async () => {
       const id = await subscribe();
       await store.publish([topic('two')], 1_000, 1);
       expect(await store.recordFailure(id, attempt(2), POLICY)).toEqual({ failures: 1, ended: false });
@@ -251,7 +251,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await due(1_061, true)).toHaveLength(1);
     });
 
-    test('a failure may hold against newer versions, also after a restart, until the next one or a renewal', async () => {
+    test('a failure can hold back newer versions, even after a restart, until the next failure or a renewal', async () => {
       const id = await subscribe();
       await store.publish([topic('two')], 1_000, 1);
       await store.recordFailure(id, attempt(2), { ...POLICY, holdsNewer: true });
@@ -272,7 +272,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await due(1_001, false)).toHaveLength(1);
     });
 
-    test('the last failure ends the subscription, forgets its secret and puts down a denial', async () => {
+    test('the last failure ends the subscription, deletes its secret and stores a denial', async () => {
       const id = await subscribe({ secret: new Uint8Array([1]) });
       for (const failures of [1, 2]) expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures, ended: false });
       expect(await store.recordFailure(id, attempt(1), POLICY)).toEqual({ failures: 3, ended: true });
@@ -284,7 +284,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await denials(1_000)).toEqual([]);
     });
 
-    test('a denial waits for its time, also after a restart, and while its subscriber asks again', async () => {
+    test('a denial waits for its retry, even after a restart, and while its subscriber asks to subscribe again', async () => {
       const id = await subscribe();
       await store.remove(id, 'by hand', 2_000);
       const [denial] = await denials(2_000);
@@ -304,7 +304,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await denials(9_000)).toHaveLength(1);
     });
 
-    test('subscribing again voids a denial that was not sent, and begins at the present version', async () => {
+    test('subscribing again cancels an unsent denial and starts at the current version', async () => {
       const id = await subscribe();
       for (let i = 0; i < 3; i += 1) await store.recordFailure(id, attempt(1), POLICY);
       await store.publish([topic('two')], 1_000, 1);
@@ -313,7 +313,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.byId(id)).toMatchObject({ state: 'active', failures: 0, deliveredVersion: 2, reason: null });
     });
 
-    test('a renewal keeps its cursor and ends a wait', async () => {
+    test('a renewal keeps the delivered version and ends a wait', async () => {
       const id = await subscribe();
       await store.publish([topic('two')], 1_000, 1);
       await store.recordFailure(id, attempt(2), POLICY);
@@ -322,21 +322,21 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await due(1_001, false)).toHaveLength(1);
     });
 
-    test('what is published between a request and its verification is owed', async () => {
+    test('an update published between a request and its verification is due', async () => {
       await accept();
       await store.publish([topic('two')], 1_000, 1);
       await store.confirm(await newest(), 1_000);
       expect(await due(1_000, false)).toHaveLength(1);
     });
 
-    test('gone ends without a denial', async () => {
+    test('a 410 ends the subscription without a denial', async () => {
       const id = await subscribe();
       await store.recordGone(id, attempt(1, { status: 410 }), 'gone');
       expect(await store.byId(id)).toMatchObject({ state: 'removed', reason: 'gone', attempts: [{ status: 410 }] });
       expect(await denials(1_000)).toEqual([]);
     });
 
-    test('leases lapse at their end, and ends are purged, the oldest first', async () => {
+    test('subscriptions lapse when their leases end, and ended ones are purged, oldest first', async () => {
       const first = await subscribe({ callback: 'https://reader.example/1' });
       const second = await subscribe({ callback: 'https://reader.example/2', leaseSeconds: 7_200 });
       expect(await store.nextEvent(1_000)).toBe(1_000 + HOUR_MS);
@@ -351,7 +351,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.purge(1_001 + 2 * HOUR_MS, 10)).toBe(1);
     });
 
-    test('what still has something to send is not purged', async () => {
+    test('a subscription with an unsent denial is not purged', async () => {
       const id = await subscribe();
       expect(await store.remove(id, 'by hand', 2_000)).toBe(true);
       expect(await store.remove(id, 'by hand', 2_000)).toBe(false);
@@ -365,7 +365,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect((await store.byId(id))?.attempts.map(({ at }) => at)).toEqual([22, 21, 20, 19, 18, 17, 16, 15, 14, 13]);
     });
 
-    test('errors are kept whatever characters they have', async () => {
+    test('errors with any characters can be stored', async () => {
       const id = await subscribe();
       await store.recordFailure(id, attempt(1, { status: null, error: 'a \0 ’ 😀' }), POLICY);
       expect((await store.byId(id))?.attempts[0]?.error).toMatch(/^a .* ’ 😀$/);
@@ -374,7 +374,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.list(['rejected'], 0, 10)).toMatchObject([{ reason: expect.stringMatching(/^no /) }]);
     });
 
-    test('many at once: each is answered, and nothing is lost', async () => {
+    test('500 requests at once are all accepted and stored', async () => {
       const many = Array.from({ length: 500 }, (_, index) =>
         store.accept(request({ callback: `https://h${index}.example/`, host: `h${index}.example` }), {
           perHost: 1,
@@ -386,7 +386,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.counts()).toMatchObject({ states: { pending: 500 }, pendingRequests: 500 });
     });
 
-    test('counts are of now, and a probe leaves nothing', async () => {
+    test('counts are current, and a probe changes nothing', async () => {
       const id = await subscribe();
       await accept({ callback: 'https://reader.example/other' });
       const counts = { states: { pending: 1, active: 1, rejected: 0, removed: 0, lapsed: 0 }, pendingRequests: 1, lagging: 0 };
@@ -401,7 +401,7 @@ export function describeStore(name: string, make: () => StoreFixture): void {
       expect(await store.counts()).toEqual(counts);
     });
 
-    test('unsubscribing the unknown is put down like any other, and stays ended', async () => {
+    test('unsubscribing an unknown callback is accepted like any other, and ends as removed', async () => {
       expect(await accept({ mode: 'unsubscribe' })).toEqual({ accepted: true });
       expect(await store.confirm(await newest(), 1_000)).toBe(true);
       expect(await store.counts()).toMatchObject({ states: { active: 0, pending: 0, removed: 1 } });

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Identity } from '../../scripts/lab/bench/certificates.ts';
 
-/** One request that came to a callback. `query` is ours and the callback's own, decoded. */
+/** A request that a callback received. `query` has the callback's own parameters and the hub's, decoded. */
 export interface Received {
   readonly method: string;
-  /** Path and query byte for byte. */
+  /** Path and query, byte for byte. */
   readonly target: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** What the callback answers. `hang` never answers. */
+/** The callback's response. `hang` never responds, and `echo` returns the challenge. */
 export type Reply =
   | { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
@@ -23,7 +23,7 @@ export type Behaviour = (received: Received, response: ServerResponse) => Reply 
 
 const willing: Behaviour = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
 
-/** A subscriber's HTTPS server, with a behaviour that a test may change and a memory of all that it received. */
+/** A subscriber's HTTPS server. It records what it receives, and tests can change how it responds. */
 export class Subscriber {
   readonly #server: Server;
   readonly #waiting = new Set<() => void>();
@@ -38,14 +38,14 @@ export class Subscriber {
     );
   }
 
-  /** Listens on a free port, or again on the port that it had. */
+  /** Listens on a free port, or on its previous port after a stop. */
   async start(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
     return this;
   }
 
-  /** Connections to it are refused until the next start. */
+  /** Stops listening, so connections are refused until the next start. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -67,7 +67,7 @@ export class Subscriber {
     return this.received.filter(({ method, query }) => method === 'GET' && query.get('hub.mode') === mode);
   }
 
-  /** Resolves when what has been received satisfies `condition`. */
+  /** Resolves when the received requests satisfy `condition`. */
   async until(condition: (received: readonly Received[]) => boolean): Promise<void> {
     while (!condition(this.received)) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }

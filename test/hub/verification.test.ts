@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => h.clear());
 
-/** Whether a publication reaches the callback. */
+/** Returns whether a publication reaches the callback. */
 async function isSubscribed(path = '/cb'): Promise<boolean> {
   const before = s.posts(path).length;
   s.behaviour = () => ({ status: 204 });
@@ -21,7 +21,7 @@ async function isSubscribed(path = '/cb'): Promise<boolean> {
   return s.posts(path).length > before;
 }
 
-test('T20 the GET carries mode, topic as given, a fresh challenge and the granted lease, and never the secret', async () => {
+test('T20 the GET has the mode, the topic as given, a fresh challenge and the granted lease, but not the secret', async () => {
   const topic = `${h.baseUrl}/%66eed.xml`;
   await h.subscribe(s.url('/cb'), { 'hub.topic': topic, 'hub.secret': 'geheim', 'hub.lease_seconds': '7200' });
   await h.subscribe(s.url('/cb'), { 'hub.topic': topic, 'hub.secret': 'geheim', 'hub.lease_seconds': '7200' });
@@ -36,7 +36,7 @@ test('T20 the GET carries mode, topic as given, a fresh challenge and the grante
   expect(JSON.stringify([first?.target, first?.rawHeaders])).not.toContain('geheim');
 });
 
-describe("T21 the callback's own query stays byte for byte", () => {
+describe("T21 the callback's own query stays the same, byte for byte", () => {
   const table: readonly (readonly [string, string])[] = [
     ['/cb?a=%7e&b=c+d&&e', '/cb?a=%7e&b=c+d&&e&hub.mode='],
     ['/cb?', '/cb?hub.mode='],
@@ -53,7 +53,7 @@ describe("T21 the callback's own query stays byte for byte", () => {
   }
 });
 
-test('T22 a 2xx with exactly the challenge is success, whatever its Content-Type', async () => {
+test('T22 a 2xx with exactly the challenge confirms the request, whatever its Content-Type', async () => {
   for (const [index, status] of [200, 201, 202, 299].entries()) {
     s.behaviour = ({ query }) => ({ status, body: query.get('hub.challenge') ?? '', headers: { 'Content-Type': 'image/png' } });
     await h.subscribe(s.url(`/${index}`));
@@ -62,7 +62,7 @@ test('T22 a 2xx with exactly the challenge is success, whatever its Content-Type
 });
 
 const refusing: readonly (readonly [string, Behaviour])[] = [
-  ['T23 another body', () => ({ status: 200, body: 'yes' })],
+  ['T23 a different body', () => ({ status: 200, body: 'yes' })],
   ['T23 an added newline', ({ query }) => ({ status: 200, body: `${query.get('hub.challenge')}\n` })],
   ['T23 a challenge cut short', ({ query }) => ({ status: 200, body: query.get('hub.challenge')?.slice(1) ?? '' })],
   ['T23 an empty 204', () => ({ status: 204 })],
@@ -82,14 +82,14 @@ const refusing: readonly (readonly [string, Behaviour])[] = [
     },
   ],
   [
-    'T24 a connection that breaks',
+    'T24 a broken connection',
     (_, response) => {
       response.destroy();
       return undefined;
     },
   ],
 ];
-describe('T23 and T24 every other answer makes no subscription', () => {
+describe('T23 and T24 any other response leaves the callback unsubscribed', () => {
   for (const [name, behaviour] of refusing) {
     test(name, async () => {
       s.behaviour = behaviour;
@@ -106,7 +106,7 @@ describe('T23 and T24 every other answer makes no subscription', () => {
     expect(s.received.map(({ target }) => target.split('?')[0])).toEqual(['/cb']);
     expect(await isSubscribed()).toBe(false);
   });
-  test('T24 a time-out', async () => {
+  test('T24 a timeout', async () => {
     s.behaviour = () => 'hang';
     await h.ask(s.url('/cb'));
     await s.until(({ length }) => length === 1);
@@ -121,7 +121,7 @@ describe('T23 and T24 every other answer makes no subscription', () => {
     plain.close();
     expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected' });
   });
-  test('T24 headers without end', async () => {
+  test('T24 headers that are too large', async () => {
     const { certificate: cert, key } = h.authority.issue(['127.0.0.1']);
     const server = createHttpsServer({ cert, key }, (_, response) => {
       for (let i = 0; i < 15; i += 1) response.setHeader(`X-${i}`, 'x'.repeat(4_000));
@@ -135,7 +135,7 @@ describe('T23 and T24 every other answer makes no subscription', () => {
   });
 });
 
-test('T25 a failed verification changes nothing that exists', async () => {
+test('T25 a failed verification leaves an existing subscription as it is', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.secret': 'first', 'hub.lease_seconds': '7200' });
   const before = await h.status(s);
   s.behaviour = () => ({ status: 404 });
@@ -144,7 +144,7 @@ test('T25 a failed verification changes nothing that exists', async () => {
   expect(await isSubscribed()).toBe(true);
 });
 
-test('T26 subscribing again renews: one subscription, the new lease, the new secret or none', async () => {
+test('T26 subscribing again renews the subscription, with the new lease and the new secret or none', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.secret': 'first' });
   await h.subscribe(s.url('/cb'), { 'hub.secret': 'second', 'hub.lease_seconds': '7200' });
   expect(await h.status(s)).toMatchObject({ lease_seconds: 7200, signed: true });
@@ -158,8 +158,8 @@ test('T26 subscribing again renews: one subscription, the new lease, the new sec
   expect(await h.status(s)).toMatchObject({ lease_seconds: 864_000, signed: false });
 });
 
-describe('T27 of two pending requests the newest one verified counts', () => {
-  /** Two requests whose verifications are answered in the order that `answers` names; false answers badly. */
+describe('T27 of two pending requests, the newest one that is verified counts', () => {
+  /** Makes two requests, answers their verifications in `order` (with a 404 unless `agrees`), and returns the lease that counts. */
   async function race(order: readonly (readonly [lease: string, agrees: boolean])[]): Promise<unknown> {
     const open = new Map<string, (agrees: boolean) => void>();
     s.behaviour = async (received) => {
@@ -202,7 +202,7 @@ describe('T27 of two pending requests the newest one verified counts', () => {
   });
 });
 
-test('T28 unsubscribe is verified in the same way; a wrong answer leaves the subscription active', async () => {
+test('T28 unsubscribing is verified in the same way, and a wrong answer keeps the subscription', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '7200' });
   s.behaviour = () => ({ status: 404 });
   await h.unsubscribe(s.url('/cb'));
@@ -233,7 +233,7 @@ test('T29 a restart between the 202 and the verification loses nothing', async (
   expect(await isSubscribed()).toBe(true);
 });
 
-test('T29 what is published between the 202 and the verification is delivered after it', async () => {
+test('T29 an update published between the 202 and the verification is delivered afterwards', async () => {
   let agree = () => {};
   s.behaviour = async ({ method }) => {
     if (method === 'POST') return { status: 204 };
@@ -250,7 +250,7 @@ test('T29 what is published between the 202 and the verification is delivered af
   expect(s.posts().map(({ body }) => body.toString())).toEqual(['in between']);
 });
 
-test('T30 nothing is delivered once a lease is over', async () => {
+test('T30 nothing is delivered after the lease has ended', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '3600' });
   await h.advance(3599);
   expect(await isSubscribed()).toBe(true);
@@ -262,7 +262,7 @@ test('T30 nothing is delivered once a lease is over', async () => {
   );
 });
 
-test('T30 a waiting delivery is not tried again after the lease', async () => {
+test('T30 a failed delivery is not tried again after the lease has ended', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '3600' });
   await h.advance(3590);
   s.behaviour = () => ({ status: 500 });
@@ -288,13 +288,13 @@ test('T31 a lease counts from the verification request, not from the answer to i
   expect(await h.status(s)).toMatchObject({ state: 'active', lease_expires_at: new Date(sentAt + 3_600_000).toISOString() });
 });
 
-test('T32 no lease is endless', async () => {
+test('T32 even the longest lease ends', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '999999999999' });
   await h.advance(2_592_000);
   expect(await isSubscribed()).toBe(false);
 });
 
-test('T33 lapsed subscriptions are purged', async () => {
+test('T33 lapsed subscriptions are deleted', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '3600' });
   await h.advance(3_600);
   expect(await h.status(s)).toMatchObject({ state: 'lapsed' });

@@ -22,7 +22,7 @@ const changedIn = async (of: Site) => (await audit(readerOf(of))).summary.change
 const findings = async (of: Site) => (await audit(readerOf(of))).findings;
 
 describe('an audit', () => {
-  test('of a site as it was built finds nothing and counts', async () => {
+  test('of an unmodified site has no findings and summarizes the log', async () => {
     const { findings: none, summary, reviews: count } = await audit(readerOf(site));
     expect([none, count]).toEqual([[], 3]);
     expect(summary).toEqual({
@@ -37,7 +37,7 @@ describe('an audit', () => {
     });
   });
 
-  test('counts the reviews that changed, also where one was removed in between, but no replies', async () => {
+  test('counts changed reviews, even if one was removed in between, but not new replies', async () => {
     const without = reviews.toSpliced(1, 1);
     const gone = await publish(site, { reviews: without }, signer);
     const count = async (changed: Review, from = gone) => changedIn(await publish(from, { reviews: reviews.with(1, changed) }, signer));
@@ -50,31 +50,31 @@ describe('an audit', () => {
   test.each<readonly [what: string, list: readonly Review[], entry: number | undefined, kind: string, found: string]>([
     ['was dropped', reviews.toSpliced(1, 1), entryOf, 'vanished', 'vanished: its newest entry marks it as published'],
     [
-      'has other words',
+      'has a different text',
       reviews.with(1, { ...victim, text: 'better words' }),
       entryOf,
       'other_contents',
       'on the site, but not as its newest entry recorded it',
     ],
     [
-      'has other stars',
+      'has a different rating',
       reviews.with(1, { ...victim, rating: 5 }),
       entryOf,
       'other_contents',
       'on the site, but not as its newest entry recorded it',
     ],
-  ])('finds by hand that a review %s', async (_, list, entry, kind, found) => {
+  ])('finds that a review %s', async (_, list, entry, kind, found) => {
     expect(await findings(withReviews(list))).toEqual([{ review: victim.id, entry, kind, found }]);
   });
 
-  test('finds a review that is in no entry', async () => {
+  test('finds a review without an entry', async () => {
     const invented = reviewOf('dee', 'invented');
     expect(await findings(withReviews([...reviews, invented]))).toEqual([
       { review: invented.id, entry: undefined, kind: 'no_entry', found: 'on the site, but not in the log' },
     ]);
   });
 
-  test('finds a review that is on the site although its entry says that it is gone', async () => {
+  test('finds a review that is on the site although its entry marks it as gone', async () => {
     const absences = new Map([[victim.id, { type: 'taken_down', reason: 'asked' } as const]]);
     const gone = await publish(site, { reviews: reviews.toSpliced(1, 1), absences }, signer);
     const back = new Map([...gone, [paths.reviews, utf8(JSON.stringify({ reviews }))]]);
@@ -85,7 +85,7 @@ describe('an audit', () => {
     ]);
   });
 
-  test('finds that an opening is missing', async () => {
+  test('finds a missing opening', async () => {
     const opened = JSON.parse(textOf(site, openingsPath(0))) as Record<string, unknown>;
     delete opened[entryOf];
     expect(await findings(withFile(openingsPath(0), JSON.stringify(opened)))).toEqual([
@@ -99,27 +99,27 @@ describe('an audit', () => {
     ['changed', entries.with(1, utf8('{}'))],
     ['reordered', entries.toReversed()],
     ['repeated', entries.with(1, entries[0] as Uint8Array)],
-  ])('refuses a log of which an entry was %s', async (_, forged) => {
+  ])('rejects a log in which an entry was %s', async (_, forged) => {
     await expect(findings(withFile(bundle, printBundle(forged)))).rejects.toThrow('log: the entries do not match the signed checkpoint');
   });
 
-  test('refuses a log of which an entry was dropped', async () => {
+  test('rejects a log in which an entry was dropped', async () => {
     await expect(findings(withFile(bundle, printBundle(entries.slice(1))))).rejects.toThrow('log: bundle 0 has 2 entries instead of 3');
   });
 
-  test('refuses a checkpoint that somebody else has signed', async () => {
+  test('rejects a checkpoint signed with another key', async () => {
     const other = await publish(new Map(), { reviews: reviews.slice(1) }, await signerOf(9));
     await expect(findings(withFile(logPaths.checkpoint, textOf(other, logPaths.checkpoint)))).rejects.toThrow("isn't signed by");
   });
 
-  test('can not check what is not there, which proves nothing', async () => {
+  test('fails with a MissingError if a file is missing', async () => {
     for (const path of [logPaths.checkpoint, logPaths.key, bundle, openingsPath(0), paths.reviews]) {
       const without = new Map([...site].filter(([other]) => other !== path));
       await expect(findings(without)).rejects.toMatchObject({ name: 'MissingError', message: expect.stringContaining(path) });
     }
   });
 
-  test('reads again a site that is rebuilt meanwhile', async () => {
+  test('reads a site again if it is rebuilt in the meantime', async () => {
     const next = await publish(site, { reviews: reviews.slice(1) }, signer);
     let current = site;
     const read = async (path: string) => {
@@ -130,7 +130,7 @@ describe('an audit', () => {
     expect((await audit(read)).reviews).toBe(2);
   });
 
-  test('never verifies a log in which any byte of an entry is another one', async () => {
+  test('rejects a log if any byte of its entries has changed', async () => {
     const whole = site.get(bundle) ?? utf8('');
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (place, change) => {
@@ -142,7 +142,7 @@ describe('an audit', () => {
   });
 });
 
-describe('a change of the key', () => {
+describe('a key change', () => {
   const next = { before: new Map(), absences: new Map(), reviews, date: '2026-02-02' };
   const changed = async (entries: readonly Bytes[], by = signer) => {
     const known = await readLog(readerOf(site));
@@ -153,7 +153,7 @@ describe('a change of the key', () => {
     return new Map([...site, ...[...files].map(([path, body]) => [path, typeof body === 'string' ? utf8(body) : body] as const)]);
   };
 
-  test('is an entry signed with both, after which the log verifies with the new one', async () => {
+  test('is an entry signed with both keys, after which the log verifies with the new one', async () => {
     const log = await readLog(readerOf(site));
     const after = await changed(log?.entries ?? []);
     expect(await findings(after)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a change of the key', () => {
     expect((await publish(after, { reviews }, await signerOf(2))).get(logPaths.checkpoint)).toEqual(after.get(logPaths.checkpoint));
   });
 
-  test('to a key that the checkpoint is not signed with is refused', async () => {
+  test('is rejected if the checkpoint is signed with a third key', async () => {
     const log = await readLog(readerOf(site));
     const after = await changed(log?.entries ?? []);
     const known = await readLog(readerOf(after));
@@ -173,7 +173,7 @@ describe('a change of the key', () => {
   });
 });
 
-test('a log that replaces another begins with its last checkpoint', () => {
+test('the first entry of a log that replaces another has the last checkpoint of the old one', () => {
   const previous = textOf(site, logPaths.checkpoint);
   const log = beginLog('reviews.example.com/log/2', '2026-03-03', previous);
   expect(JSON.parse(new TextDecoder().decode(log.entries[0]))).toEqual({ date: '2026-03-03', previous, type: 'log_began' });

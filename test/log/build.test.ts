@@ -15,7 +15,7 @@ const [ann, bob, cyd] = [entry('ann'), entry('bob', { rating: 1 }), entry('cyd')
 const idOf = (name: string) => reviewId('2024-03-01', 'direct', name);
 const checkpointOf = async (shop: Shop) => readCheckpoint(await shop.read('/log/checkpoint'));
 const typesOf = async (shop: Shop) => (await shop.changes()).map(({ type }) => type);
-/** An address at which nobody answers. */
+/** An address where nothing listens. */
 const nobody = 'http://0.0.0.0:9';
 const stopped = (shop: Promise<unknown>) =>
   shop.then(
@@ -23,7 +23,7 @@ const stopped = (shop: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-test('the first build makes a key that only its owner can read and begins a log; the next one without news changes nothing', async () => {
+test('the first build makes a key that only its owner can read and starts a log, and a build without news changes nothing', async () => {
   await using shop = await Shop.open();
   const { log } = await shop.build([ann, bob]);
   expect(log).toEqual([
@@ -35,7 +35,7 @@ test('the first build makes a key that only its owner can read and begins a log;
   expect([again.changed, again.log]).toEqual([false, ['log: 2 entries, 0 new']]);
 });
 
-test('a review that just disappears is withdrawn, and the build warns', async () => {
+test('a review that disappears without a reason is logged as withdrawn, and the build warns', async () => {
   await using shop = await Shop.open();
   await shop.build([ann, bob]);
   expect((await shop.build([ann])).log).toEqual([
@@ -52,7 +52,7 @@ test('a review that just disappears is withdrawn, and the build warns', async ()
   });
 });
 
-test('a takedown is in the log with its reason, and leaves no byte of the text, no salt and no note in any file, nor in an older one after a purge', async () => {
+test('a takedown is logged with its reason, and after a purge no generated file has the text, its salt or the note', async () => {
   await using shop = await Shop.open();
   await shop.build([ann, entry('bob', { text: 'Unmistakable words.' })]);
   const { salt } = JSON.parse(await shop.read('/log/openings/0.json'))[1] as { salt: string };
@@ -75,7 +75,7 @@ test('a takedown is in the log with its reason, and leaves no byte of the text, 
   }
 });
 
-test('the other documents know nothing of the log, its key and its day', async () => {
+test('other documents do not depend on the log, its key or the date', async () => {
   await using live = await liveSite(nothing);
   await using one = await Shop.open({ BASE_URL: live.publicUrl });
   await using other = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
@@ -87,7 +87,7 @@ test('the other documents know nothing of the log, its key and its day', async (
   expect(bytesOf(second)).toEqual(bytesOf(first));
 });
 
-test('the same history and key give the same bytes on another machine', async () => {
+test('the same history and key produce the same bytes on another machine', async () => {
   await using live = await liveSite(nothing);
   await using one = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
   await using other = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
@@ -98,13 +98,13 @@ test('the same history and key give the same bytes on another machine', async ()
   expect((await one.build()).generation).toEqual((await other.build()).generation);
 });
 
-test('a key without a log begins one where the live site answers 404', async () => {
+test('a build with a key but no log starts one if the live site answers 404', async () => {
   await using live = await liveSite(nothing);
   await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
   expect((await shop.build([ann])).log[0]).toBe(`log: begun as ${new URL(live.publicUrl).host}/log`);
 });
 
-test('a key without a log stops if the live site cannot be reached', async () => {
+test('a build with a key but no log stops if the live site cannot be reached', async () => {
   await using shop = await Shop.open({ LOG_KEY: KEY });
   expect(await stopped(shop.build([ann]))).toMatch(
     /^log: there is a key and no public log in DIST_DIR, and the live site, which may have one, can't be reached \(.+\)\. Build where .* npm run build -- --new-log$/,
@@ -112,12 +112,12 @@ test('a key without a log stops if the live site cannot be reached', async () =>
   expect(await readdir(shop.folder)).not.toContain('dist');
 });
 
-test('neither key nor log, with the live site out of reach, begins', async () => {
+test('a build with neither key nor log starts a log even if the live site cannot be reached', async () => {
   await using shop = await Shop.open({ BASE_URL: nobody });
   expect((await shop.build([ann])).log[0]).toMatch(/^log: begun as 0\.0\.0\.0:9\/log; its key is in /);
 });
 
-test('a log without its key stops, and so does one with another key', async () => {
+test('a build stops if the key of its log is missing or different', async () => {
   await using shop = await Shop.open();
   await shop.build([ann]);
   const before = await shop.read('/log/checkpoint');
@@ -131,7 +131,7 @@ test('a log without its key stops, and so does one with another key', async () =
   expect(await shop.read('/log/checkpoint')).toBe(before);
 });
 
-test('an empty disk goes on from the live site, and so does an older state than the live one', async () => {
+test('a build continues the live site’s log if its own is missing or older', async () => {
   await using live = await liveSite();
   await using first = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
   await using second = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
@@ -146,7 +146,7 @@ test('an empty disk goes on from the live site, and so does an older state than 
   expect(await first.read('/log/tile/entries/000.p/2')).toBe(await second.read('/log/tile/entries/000.p/2'));
 });
 
-test('two machines that published apart are a fork, which stops', async () => {
+test('a build stops if two machines have published different logs', async () => {
   await using live = await liveSite();
   await using first = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
   await using second = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
@@ -162,7 +162,7 @@ test('two machines that published apart are a fork, which stops', async () => {
   );
 });
 
-test('a rollback to an older generation stops', async () => {
+test('a build stops after a rollback to an older generation', async () => {
   await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: nobody });
   await shop.build([ann], {}, '2026-01-01', { newLog: true });
   const older = await realpath(shop.dist);
@@ -181,7 +181,7 @@ test('a site that moves keeps its log and its origin', async () => {
   expect(await checkpointOf(shop)).toMatchObject({ origin: 'reviews.test:9/log', size: 2 });
 });
 
-test('--new-log begins again under another name, with a link to the end of the old one', async () => {
+test('--new-log starts a log with another origin, whose first entry has the last checkpoint of the old log', async () => {
   await using shop = await Shop.open();
   await shop.build([ann, bob]);
   const old = await shop.read('/log/checkpoint');
@@ -194,7 +194,7 @@ test('--new-log begins again under another name, with a link to the end of the o
   expect((await shop.build()).changed).toBe(false);
 });
 
-test('of two builds at once the one that ends last stops, and says to run again', async () => {
+test('of two builds at once, the one that finishes last stops and asks to be run again', async () => {
   await using shop = await Shop.open();
   await shop.build([ann]);
   await shop.write([ann, bob]);
@@ -214,7 +214,7 @@ test('of two builds at once the one that ends last stops, and says to run again'
   expect((await shop.changes()).map(({ id }) => id)).toEqual([idOf('ann'), idOf('cyd')]);
 });
 
-test('another business begins a log of its own, with a link to the end of the other; so does one in the place of the demo', async () => {
+test('a business that replaces the demo or another business starts its own log', async () => {
   await using shop = await Shop.open();
   const name = (text: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${text}\n`);
   await name(DEMO_NAME);
@@ -227,7 +227,7 @@ test('another business begins a log of its own, with a link to the end of the ot
   expect([(await checkpointOf(shop)).origin, await typesOf(shop)]).toEqual(['reviews.test:9/log/3', ['log_began', 'added']]);
 });
 
-test('LOG_KEY=NEW,OLD changes the key by an entry signed with both; then NEW alone goes on', async () => {
+test('LOG_KEY=NEW,OLD logs a key change, after which NEW alone works and OLD does not', async () => {
   await using live = await liveSite(nothing);
   await using shop = await Shop.open({ BASE_URL: live.publicUrl });
   await shop.build([ann], { LOG_KEY: OTHER_KEY });
@@ -239,7 +239,7 @@ test('LOG_KEY=NEW,OLD changes the key by an entry signed with both; then NEW alo
   expect(await stopped(shop.build(undefined, { LOG_KEY: OTHER_KEY, BASE_URL: nobody }))).toMatch(/ this machine has another key\./);
 });
 
-test('a damaged log stops, and names what is damaged', async () => {
+test('a build stops if the log is damaged, and names the missing file', async () => {
   await using shop = await Shop.open();
   await shop.build([ann], { BASE_URL: nobody });
   await rm(path.join(shop.dist, 'log/openings/0.json'));
@@ -256,14 +256,14 @@ test.each([
   ],
   ['WITNESSES', 'w1', /^environment: WITNESSES=w1: write a verifier key and an address for each/],
   ['WITNESSES', `w1+00000000+${KEY} https://witness.example`, /^environment: WITNESSES: w1\+.* is not the verifier key of a witness/],
-])('%s=%s is refused in plain words', async (name, value, message) => {
+])('%s=%s is rejected with a helpful message', async (name, value, message) => {
   await using shop = await Shop.open();
   expect(await stopped(shop.build([ann], { [name]: value }))).toEqual(
     typeof message === 'string' ? message : expect.stringMatching(message),
   );
 });
 
-test('npm run build tells of the log, and takes --new-log', async () => {
+test('npm run build prints a summary of the log and accepts --new-log', async () => {
   await using live = await liveSite(nothing);
   await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
   await shop.write([ann]);

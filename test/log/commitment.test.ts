@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../site/log/commitment.ts';
 
-// The examples of RFC 8785: 3.2.2 (serialization), 3.2.3 (sorting), appendix B (numbers).
+// Examples from RFC 8785: 3.2.2 (serialization), 3.2.3 (sorting), appendix B (numbers).
 test.each<readonly [what: string, value: unknown, canonical: string]>([
   [
     'values as ECMAScript prints them',
@@ -30,25 +30,25 @@ test.each<readonly [what: string, value: unknown, canonical: string]>([
   ['minus zero as zero', -0, '0'],
   ['the smallest number', 5e-324, '5e-324'],
   ['the largest number', 1.7976931348623157e308, '1.7976931348623157e+308'],
-  ['the largest whole number that is exact', 2 ** 53, '9007199254740992'],
+  ['the largest exact integer', 2 ** 53, '9007199254740992'],
   ['numbers up to 10^21 without an exponent', Number('999999999999999900000'), '999999999999999900000'],
-  ['numbers from 10^21 on with one', 1e21, '1e+21'],
+  ['numbers from 10^21 on with an exponent', 1e21, '1e+21'],
   ['small numbers without an exponent', 9.999999999999997e-7, '9.999999999999997e-7'],
-])('canonical JSON has %s', (_, value, canonical) => {
+])('canonical JSON prints %s', (_, value, canonical) => {
   expect(canonicalJson(value)).toBe(canonical);
 });
 
 test.each([
-  ['a number that is none', Number.NaN],
-  ['an infinite number', Number.POSITIVE_INFINITY],
+  ['NaN', Number.NaN],
+  ['infinity', Number.POSITIVE_INFINITY],
   ['a lone surrogate', '\ud800'],
   ['a lone surrogate in a key', { '\udead': 1 }],
-  ['what is no JSON', { key: undefined }],
-])('canonical JSON has no form for %s', (_, value) => {
+  ['undefined', { key: undefined }],
+])('canonical JSON rejects %s', (_, value) => {
   expect(() => canonicalJson(value)).toThrow(TypeError);
 });
 
-test('canonical JSON is that of an implementation from elsewhere, and stays itself when read again', () => {
+test('canonical JSON matches a third-party implementation and survives a round trip', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       const canonical = canonicalJson(value);

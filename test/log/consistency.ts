@@ -1,7 +1,7 @@
 import { type Bytes, equal, sha256 } from '../../site/log/bytes.ts';
 import { nodeHash } from '../../site/log/merkle.ts';
 
-/** Whether `proof` shows that the tree with `oldRoot` is the beginning of the tree with `root` (RFC 9162 2.1.4.2). */
+/** Returns whether `proof` shows that the tree with `oldRoot` is a prefix of the tree with `root` (RFC 9162 2.1.4.2). */
 export async function verifyConsistency(old: number, size: number, proof: readonly Bytes[], oldRoot: Bytes, root: Bytes): Promise<boolean> {
   if (old < 0 || old > size) return false;
   if (old === 0) return proof.length === 0 && equal(oldRoot, await sha256(new Uint8Array()));

@@ -22,7 +22,7 @@ const idOf = ({ id }: Review) => id;
 const first = await publish(new Map(), { reviews: [bob, ann] }, signer);
 
 describe('a build', () => {
-  test('that begins a log adds what is published, the oldest first', async () => {
+  test('that starts a log adds the published reviews, oldest first', async () => {
     expect(await told(first)).toEqual([
       ['added', ann.id, null],
       ['added', bob.id, null],
@@ -30,7 +30,7 @@ describe('a build', () => {
     expect(readCheckpoint(textOf(first, logPaths.checkpoint))).toMatchObject({ origin: 'reviews.example.com/log', size: 2 });
   });
 
-  test('of the same reviews changes no byte, whatever the day', async () => {
+  test('of the same reviews changes no byte, whatever the date', async () => {
     expect(await publish(first, { reviews: [bob, ann], date: '2027-02-03' }, signer)).toEqual(first);
   });
 
@@ -42,20 +42,20 @@ describe('a build', () => {
     ['a takedown', [ann], [[bob.id, { type: 'taken_down', reason: 'legal' }]], [['taken_down', bob.id, 'legal']]],
     ['a removal at the source', [ann], [[bob.id, { type: 'removed_at_source' }]], [['removed_at_source', bob.id, null]]],
     ['a review that the policy leaves out', [ann], [[bob.id, { type: 'withdrawn', reason: 'policy' }]], [['withdrawn', bob.id, 'policy']]],
-    ['a review that just disappeared', [ann], [], [['withdrawn', bob.id, 'unexplained']]],
+    ['a review that disappeared without a reason', [ann], [], [['withdrawn', bob.id, 'unexplained']]],
     ['a takedown of a review that was never published', [bob, ann], [[cyd.id, { type: 'taken_down', reason: 'fake' }]], []],
-  ])('writes of %s what it is', async (_, reviews, absences, expected) => {
+  ])('adds the right entries for %s', async (_, reviews, absences, expected) => {
     expect(await told(await publish(first, { reviews, absences: new Map(absences) }, signer), 2)).toEqual(expected);
   });
 
-  test('writes that a reply went or changed', async () => {
+  test('logs that a reply changed or was removed', async () => {
     const replied = await publish(first, { reviews: [reviewOf('bob', 'of Bob', 'Thanks'), ann] }, signer);
     const edited = await publish(replied, { reviews: [reviewOf('bob', 'of Bob', 'Thank you'), ann] }, signer);
     const gone = await publish(edited, { reviews: [bob, ann] }, signer);
     expect((await told(gone, 2)).map(([type]) => type)).toEqual(['replied', 'replied', 'changed']);
   });
 
-  test('explains an absence later, once, and writes that a review is back', async () => {
+  test('logs a later explanation of an absence once, and that a review is back', async () => {
     const dropped = await publish(first, { reviews: [ann] }, signer);
     const absences = new Map([[bob.id, { type: 'taken_down', reason: 'asked' } as const]]);
     const explained = await publish(dropped, { reviews: [ann], absences }, signer);
@@ -68,18 +68,18 @@ describe('a build', () => {
     ]);
   });
 
-  test('never writes a day before the last one', async () => {
+  test('never adds an entry dated before the last one', async () => {
     const site = await publish(first, { reviews: [cyd, bob, ann], date: '2025-12-31' }, signer);
     expect((await entriesOf(site)).map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-01', '2026-01-01']);
   });
 
-  test('with another key than the one that committed sees no change where there is none', async () => {
+  test('with another key than before adds no entries for unchanged reviews', async () => {
     const other = await signerOf(2);
     expect(await told(await publish(first, { reviews: [cyd, bob, ann] }, other), 2)).toEqual([['added', cyd.id, null]]);
   });
 });
 
-test('a takedown leaves no byte of the text and no salt', async () => {
+test('a takedown leaves neither the text nor its salt in any file', async () => {
   const salts = Object.values(JSON.parse(textOf(first, '/log/openings/0.json')) as Record<string, { id: string; salt: string }>);
   const salt = salts.find(({ id }) => id === bob.id)?.salt ?? 'none';
   expect(salts).toHaveLength(2);
@@ -92,7 +92,7 @@ test('a takedown leaves no byte of the text and no salt', async () => {
   expect((await audit(readerOf(site))).findings).toEqual([]);
 });
 
-test('a build that changes one review of many writes at most ten files', async () => {
+test('a build in which one of many reviews changed writes at most ten files', async () => {
   const many = Array.from({ length: 700 }, (_, index) => reviewOf(`r${index}`, `number ${index}`)).sort(newestFirst);
   const before = await publish(new Map(), { reviews: many }, signer);
   const changed = async (reviews: readonly Review[]) => {
@@ -110,7 +110,7 @@ test('a build that changes one review of many writes at most ten files', async (
     '/api/changes/0',
     '/api/changes/2',
   ]);
-  // The one that fills a tile adds a hash above it.
+  // An entry that completes a tile adds a hash to the level above.
   const full = await publish(
     before,
     { reviews: [...many, ...Array.from({ length: 67 }, (_, index) => reviewOf(`n${index}`, 'new'))].sort(newestFirst) },
@@ -138,7 +138,7 @@ test('the partial tiles of older checkpoints stay until the tile is full (tlog-t
   expect(tiles(await publish(site, { reviews: all }, signer))).toEqual(['/log/tile/0/000', '/log/tile/1/000.p/1', '/log/tile/entries/000']);
 });
 
-/** What happens between two builds. */
+/** A random change between two builds. */
 const event = fc.record({
   who: fc.nat(9),
   what: fc.constantFrom('publish', 'edit', 'reply', 'drop', 'take down', 'remove at the source', 'leave out'),
@@ -150,7 +150,7 @@ const causes: Readonly<Record<string, Absence>> = {
   'leave out': { type: 'withdrawn', reason: 'policy' },
 };
 
-test('through the years each log is the past of the next, explains what is gone, and tells who follows it the same as a fresh copy', async () => {
+test('over the years, logs only grow, audits find exactly the unexplained absences, and followers stay current', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(event, { maxLength: 6 }), { minLength: 2, maxLength: 8 }), async (years) => {
       const content = new Map<string, Review>();

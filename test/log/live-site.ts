@@ -3,20 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** What answers a path: bytes, or undefined for a 404. */
+/** Returns the bytes of a path, or undefined for a 404. */
 export type Answer = (publicPath: string) => Promise<Uint8Array | undefined>;
 
-/** A static host, as plain as can be. */
+/** A minimal static host. */
 export interface LiveSite extends AsyncDisposable {
   readonly url: string;
-  /** The same under an address that is no loopback address by its name, although it leads to this machine. */
+  /** The same host under an address that leads to this machine but doesn't look like a loopback address. */
   readonly publicUrl: string;
   answer: Answer;
 }
 
 export const nothing: Answer = async () => undefined;
 
-/** The files below a folder. */
+/** Returns an `Answer` with the files below a folder. */
 export const folder =
   (root: string): Answer =>
   (publicPath) =>
@@ -33,7 +33,7 @@ export async function liveSite(first: Answer = nothing): Promise<LiveSite> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(site, {
     url: `http://127.0.0.1:${port}`,
-    // RFC 1122 3.2.1.3 has no such destination, but systems take it for themselves.
+    // RFC 1122 3.2.1.3 doesn't allow this as a destination, but operating systems connect it to themselves.
     publicUrl: `http://0.0.0.0:${port}`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -16,7 +16,7 @@ const treeOf = async (entries: readonly Uint8Array[]) => {
 };
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => utf8(`entry ${index}`));
 
-// The entries and roots that implementations of RFC 6962 are tested with, of which RFC 9162 kept the tree.
+// The usual test vectors for implementations of RFC 6962, which has the same tree as RFC 9162.
 const entries = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const roots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -31,12 +31,12 @@ const roots = [
 ];
 
 describe('tree hashes', () => {
-  test.each(roots.map((root, size) => [size, root] as const))('of %i known entries are the known root', async (size, root) => {
+  test.each(roots.map((root, size) => [size, root] as const))('of %i known entries give the known root', async (size, root) => {
     const { root: own } = await treeOf(entries.slice(0, size).map((entry) => new Uint8Array(Buffer.from(entry, 'hex'))));
     expect(hex(own)).toBe(root);
   });
 
-  test('are those of an implementation from elsewhere, which verifies every proof up to 40 entries', async () => {
+  test('match a third-party implementation, which verifies every proof for up to 40 entries', async () => {
     const all = numbered(40);
     const trees = await Promise.all(all.map((_, size) => treeOf(all.slice(0, size + 1))));
     for (const [last, { levels, root, leaves }] of trees.entries()) {
@@ -50,7 +50,7 @@ describe('tree hashes', () => {
       for (const [older, { root: oldRoot }] of trees.slice(0, last).entries()) {
         const old = older + 1;
         const path = await consistencyProof(levels, old, size);
-        // It leaves to its callers what RFC 9162 2.1.4.2 does first: the root of a complete tree comes before the proof.
+        // It leaves the first step of RFC 9162 2.1.4.2 to its callers: the root of a complete tree is put before the proof.
         const consistency_path = Number.isInteger(Math.log2(old)) ? [oldRoot, ...path] : path;
         const proof = { log_id: '', tree_size_1: old, tree_size_2: size, consistency_path };
         expect(await RFC9162.verifyConsistencyProof(oldRoot, root, proof)).toBe(true);
@@ -63,7 +63,7 @@ const flip = (hash: Bytes, bit: number): Bytes => hash.map((byte, index) => (ind
 
 describe('proofs', () => {
   const places = fc.tuple(fc.integer({ min: 1, max: 700 }), fc.nat(), fc.nat());
-  test('verify for the tree that they were made for, and not with a changed, missing or further hash, or at another place', async () => {
+  test('of inclusion verify, but not with a changed, missing or extra hash, or at another index', async () => {
     await fc.assert(
       fc.asyncProperty(places, fc.nat(255), async ([size, at, other], bit) => {
         const { levels, root, leaves } = await treeOf(numbered(size));
@@ -85,7 +85,7 @@ describe('proofs', () => {
     );
   });
 
-  test('of consistency verify for the past of a tree, and not for any other', async () => {
+  test('of consistency verify for an earlier state of the tree, but not for a forged one', async () => {
     await fc.assert(
       fc.asyncProperty(places, fc.nat(255), async ([size, at, other], bit) => {
         const old = 1 + (at % size);
@@ -100,7 +100,7 @@ describe('proofs', () => {
           const changed = proof.map((hash, step) => (step === other % proof.length ? flip(hash, bit) : hash));
           expect(await verifyConsistency(old, size, changed, oldRoot, root)).toBe(false);
         }
-        // One of the old entries was another one, is missing, or stands elsewhere.
+        // One of the old entries is different, missing or moved to the end.
         const victim = other % old;
         const isSame = (one: readonly Uint8Array[]) => one.slice(0, old).every((entry, index) => hex(entry) === hex(all[index] as Bytes));
         for (const forged of [
@@ -118,7 +118,7 @@ describe('proofs', () => {
     );
   });
 
-  test('to and from the empty tree need no hashes', async () => {
+  test('from the empty tree or between equal trees need no hashes', async () => {
     const { root: empty } = await treeOf([]);
     const { levels, root } = await treeOf(numbered(3));
     expect(await consistencyProof(levels, 0, 3)).toEqual([]);
@@ -136,7 +136,7 @@ describe('tiles', () => {
     [0, 0, 256, '/log/tile/0/000'],
     [1, 999, 17, '/log/tile/1/999.p/17'],
     ['entries', 1000, 1, '/log/tile/entries/x001/000.p/1'],
-  ])('of level %s, number %i and width %i have the path of the specification', (level, index, width, path) => {
+  ])('of level %s, number %i and width %i have the path in the specification', (level, index, width, path) => {
     expect(tilePath(level, index, width)).toBe(path);
   });
 
@@ -149,7 +149,7 @@ describe('tiles', () => {
     });
     return Object.entries(Object.groupBy(tiles, (tile) => tile)).map(([tile, all]) => [tile, all?.length]);
   };
-  test('of 70,000 entries and of 256 are those of the specification', async () => {
+  test('of 70,000 and 256 entries match the specification', async () => {
     expect(await count(70_000)).toEqual([
       ['0 256', 273],
       ['0 112', 1],
@@ -165,7 +165,7 @@ describe('tiles', () => {
   });
 });
 
-test('a bundle of entries comes back as it was, and one that is cut short is refused', () => {
+test('an entry bundle survives a round trip, and a truncated one is rejected', () => {
   const some = [utf8('{}'), utf8(''), utf8('x'.repeat(65_535))];
   const bundle = printBundle(some);
   expect(hex(bundle.subarray(0, 6))).toBe('00027b7d0000');

@@ -24,7 +24,7 @@ const exampleNote = `This is an example message.
 
 — example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=
 `;
-// The example of the package that the format comes from: https://pkg.go.dev/golang.org/x/mod/sumdb/note
+// The example of the Go package that the format comes from: https://pkg.go.dev/golang.org/x/mod/sumdb/note
 const goSeed = 'gQoUAtUUbI2E8kQzMPVAgOv5juF9nHT2JS/F1ccoMXM=';
 const goKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const goText = `If you think cryptography is the answer to your problem,
@@ -38,20 +38,20 @@ const seed = (byte: number) => new Uint8Array(32).fill(byte);
 describe('a signed note', () => {
   test.each([
     ['the specification', exampleKey, exampleNote],
-    ['the package that it comes from', goKey, `${goText}\n${goSignature}`],
-  ])('of %s is verified with its key', async (_, text, note) => {
+    ['the Go package', goKey, `${goText}\n${goSignature}`],
+  ])('from %s verifies with its key', async (_, text, note) => {
     const key = await readVerifierKey(text);
     expect(printVerifierKey(key)).toBe(text);
     expect(await verifyNote(readNote(note), [key])).toEqual([key]);
   });
 
-  test('is signed to the bytes of the known one', async () => {
+  test('has the same bytes as the Go package’s example if signed with its key', async () => {
     const signer = await toSigner('PeterNeumann', bytesOf(goSeed));
     expect(printVerifierKey(signer.key)).toBe(goKey);
     expect(signer.sign(goText)).toBe(goSignature);
   });
 
-  test('with other bytes anywhere is refused', async () => {
+  test('with any changed byte is rejected', async () => {
     const key = await readVerifierKey(exampleKey);
     const bytes = utf8(exampleNote);
     await fc.assert(
@@ -64,7 +64,7 @@ describe('a signed note', () => {
     );
   });
 
-  test('may have signatures of others, which count for nothing', async () => {
+  test('can have signatures by other keys, which don’t count', async () => {
     const key = await readVerifierKey(exampleKey);
     const other = await toSigner('example.com/foo', seed(1));
     const { text } = readNote(exampleNote);
@@ -81,11 +81,11 @@ describe('a signed note', () => {
     ['no signature', 'text\n\n'],
     ['no blank line', 'text\n— a AAAAAAAA\n'],
     ['a control character', exampleNote.replace('is', '\t')],
-    ['no newline at its end', exampleNote.trimEnd()],
+    ['no newline at the end', exampleNote.trimEnd()],
     ['a name with a plus', exampleNote.replace('com/foo', 'com+foo')],
-    ['a signature that is no base64', exampleNote.replace('aQM=', 'aQN=')],
+    ['a signature in invalid base64', exampleNote.replace('aQM=', 'aQN=')],
     ['a hyphen in place of the dash', exampleNote.replace('—', '-')],
-  ])('with %s is none', (_, note) => {
+  ])('with %s is invalid', (_, note) => {
     expect(() => readNote(note)).toThrow('log: invalid signed note');
   });
 
@@ -93,14 +93,14 @@ describe('a signed note', () => {
     ['another name', exampleKey.replace('foo', 'bar')],
     ['another id', exampleKey.replace('530d', '530e')],
     ['an unknown type', exampleKey.replace('+Aek', '+Dek')],
-    ['a byte too few', exampleKey.replace('3U2k', '3U0=')],
-    ['no parts', 'key'],
-  ])('has no key that has %s', async (_, text) => {
+    ['a missing byte', exampleKey.replace('3U2k', '3U0=')],
+    ['only one part', 'key'],
+  ])('rejects a key with %s', async (_, text) => {
     await expect(readVerifierKey(text)).rejects.toThrow('log: ');
   });
 });
 
-test('a cosignature is made over the time and the whole text (tlog-cosignature)', async () => {
+test('a cosignature covers the time and the whole text (tlog-cosignature)', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   const key = await toVerifierKey('witness.example.com/w1', signatureTypes.cosignature, new Uint8Array(raw));
@@ -122,7 +122,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 
 — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
 `;
-  test('of the specification is read', () => {
+  test('from the specification can be read', () => {
     const { origin, size, root } = readCheckpoint(checkpoint);
     expect([origin, size, toBase64(root)]).toEqual([
       'example.com/behind-the-sofa',
@@ -132,15 +132,15 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   });
 
   test.each([
-    ['a size with a zero before it', checkpoint.replace('2085', '02085')],
-    ['a size that is no number', checkpoint.replace('2085', '-2085')],
-    ['a hash of another length', checkpoint.replace('CsUY', '')],
+    ['a size with a leading zero', checkpoint.replace('2085', '02085')],
+    ['a negative size', checkpoint.replace('2085', '-2085')],
+    ['a hash of the wrong length', checkpoint.replace('CsUY', '')],
     ['no origin', checkpoint.replace(/^.*/, '')],
-  ])('with %s is refused', (_, note) => {
+  ])('with %s is rejected', (_, note) => {
     expect(() => readCheckpoint(note)).toThrow('log: ');
   });
 
-  test('of ours, and the proofs for it, are verified by an implementation from elsewhere', async () => {
+  test('of ours and its proofs are verified by a third-party implementation', async () => {
     const origin = 'reviews.example.com/log';
     const signer = await toSigner(origin, seed(2));
     const publicKey = createPublicKey({

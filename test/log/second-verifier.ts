@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 // A verifier of `/reviews/<id>.tlog-proof` that shares no code with ours. It follows C2SP's tlog-proof, tlog-checkpoint and signed-note,
-// RFC 6962 2.1.1, and site/log/README.md for what an entry is. Canonical JSON comes from npm.
+// RFC 6962 2.1.1, and the definition of an entry in site/log/README.md. Canonical JSON comes from npm.
 
 const sha256 = (...parts: readonly Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
@@ -10,15 +10,15 @@ function fail(reason: string): never {
   throw new Error(reason);
 }
 
-/** RFC 4648 4, canonical. */
+/** Decodes canonical base64 (RFC 4648 4). */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : fail(`not base64: ${text}`);
 }
 
-/** RFC 6962 2.1.1, PATH read backwards: the last hash of the path is the sibling below the root. */
+/** Computes the root with PATH of RFC 6962 2.1.1 read backwards: the last hash of the path is the sibling below the root. */
 function rootOf(leaf: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
-  if (size === 1) return path.length === 0 && index === 0 ? leaf : fail('the path has another length');
+  if (size === 1) return path.length === 0 && index === 0 ? leaf : fail('the path has the wrong length');
   let half = 1;
   while (half * 2 < size) half *= 2;
   const sibling = path.at(-1) ?? fail('the path is too short');
@@ -28,7 +28,7 @@ function rootOf(leaf: Buffer, index: number, size: number, path: readonly Buffer
     : sha256(Buffer.of(1), sibling, rootOf(leaf, index - half, size - half, rest));
 }
 
-/** signed-note: the text of the note, if the key with this `name+hash+base64` has signed it. */
+/** Returns the text of a signed-note. Throws if the key with this `name+hash+base64` hasn't signed it. */
 function openNote(note: string, verifierKey: string): string {
   const [, name = '', hash = '', material = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? fail('not a verifier key');
   const typed = decode(material);
@@ -38,24 +38,24 @@ function openNote(note: string, verifierKey: string): string {
       .subarray(0, 4)
       .toString('hex') !== hash
   )
-    fail('the key has another hash');
+    fail('the key has the wrong hash');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }, format: 'jwk' });
   const split = note.lastIndexOf('\n\n');
   const text = split === -1 ? fail('no signatures') : note.slice(0, split + 1);
   const block = note.slice(split + 2);
-  if (!block.endsWith('\n')) fail('the last line does not end');
+  if (!block.endsWith('\n')) fail('the last line has no newline');
   const signatures = block
     .slice(0, -1)
     .split('\n')
     .map((line) => /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`))
     .map(([, signer, blob = '']) => ({ signer, bytes: decode(blob) }))
     .filter(({ signer, bytes }) => signer === name && bytes.subarray(0, 4).toString('hex') === hash);
-  if (signatures.length === 0) fail('the key has not signed it');
+  if (signatures.length === 0) fail('the key has not signed the note');
   if (!signatures.every(({ bytes }) => verify(null, Buffer.from(text), key, bytes.subarray(4)))) fail('the signature is wrong');
   return text;
 }
 
-/** The record that a proof proves, and its place in the log. Throws if the proof is wrong. */
+/** Returns the record that a proof proves, and its place in the log. Throws if the proof is wrong. */
 export function checkProof(proof: string, verifierKey: string): { record: { id: string }; index: number; size: number } {
   const lines = proof.split('\n');
   if (lines[0] !== 'c2sp.org/tlog-proof@v1') fail('not a tlog-proof');
@@ -64,12 +64,12 @@ export function checkProof(proof: string, verifierKey: string): { record: { id: 
   const blank = lines.indexOf('');
   const path = lines.slice(3, blank).map((line) => {
     const hash = decode(line);
-    return hash.length === 32 ? hash : fail('a hash has another length');
+    return hash.length === 32 ? hash : fail('a hash has the wrong length');
   });
   const text = openNote(lines.slice(blank + 1).join('\n'), verifierKey);
   const [origin = '', count = '', root = ''] = text.split('\n');
-  if (origin !== verifierKey.split('+')[0]) fail('another log');
-  if (!/^(0|[1-9][0-9]*)$/.test(count) || index >= Number(count)) fail('no such leaf');
+  if (origin !== verifierKey.split('+')[0]) fail('the proof is from another log');
+  if (!/^(0|[1-9][0-9]*)$/.test(count) || index >= Number(count)) fail('the index is not in the tree');
   const json = new TextDecoder('utf-8', { fatal: true }).decode(decode(extra));
   const { entry, record, salt } = JSON.parse(json) as { entry: { id: string; commitment: string }; record: { id: string }; salt: string };
   const canonical = (value: unknown) => Buffer.from(canonicalize(value) ?? fail('no canonical form'));

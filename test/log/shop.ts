@@ -7,16 +7,16 @@ import { printDocuments } from '../support/print-documents.ts';
 
 export { LOG_KEY as KEY } from '../support/run-script.ts';
 
-/** Another key, such as `openssl rand -base64 32` makes. */
+/** A second key in the format of `openssl rand -base64 32`. */
 export const OTHER_KEY = Buffer.alloc(32, 2).toString('base64');
 
-/** A public address where nobody answers: `fetch` refuses port 9 by itself. */
+/** A public address that never responds, because `fetch` blocks port 9. */
 export const PUBLIC = 'http://reviews.test:9';
 
-/** Whether a published file depends on the day of the build or on the log's key, besides the content. */
+/** Whether a published file depends on the build date or the log's key, and not only on the content. */
 export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|\.tlog-proof$|^\/\.well-known\/security\.txt$/.test(publicPath);
 
-/** A review of the content; its text is of its own. */
+/** A review in the content. `entry` gives each review its own text. */
 export interface Entry {
   readonly source_id: string;
   readonly date?: string;
@@ -35,7 +35,7 @@ export const entry = (source_id: string, more: Omit<Entry, 'source_id'> = {}): E
   ...more,
 });
 
-/** A machine that builds a tiny site: its content, DIST_DIR and DATA_DIR. */
+/** A machine that builds a tiny site, with its own content, DIST_DIR and DATA_DIR. */
 export class Shop implements AsyncDisposable {
   readonly #workshop: Workshop;
   readonly #variables: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ export class Shop implements AsyncDisposable {
     return path.join(this.folder, 'data');
   }
 
-  /** What a build of this machine would read from the environment. */
+  /** Returns the environment variables of a build on this machine. */
   variables(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     return {
       BASE_URL: PUBLIC,
@@ -81,7 +81,7 @@ export class Shop implements AsyncDisposable {
     await writeFile(path.join(this.content, 'takedowns.json'), JSON.stringify(takedowns));
   }
 
-  /** Builds the documents, without pages, which know nothing of the log but one. `day` is that of the build. */
+  /** Builds the documents but no pages, because only one page depends on the log. `day` is the build date. */
   async build(
     reviews?: readonly Entry[],
     more: Readonly<Record<string, string>> = {},
@@ -97,7 +97,7 @@ export class Shop implements AsyncDisposable {
     return readFile(path.join(this.dist, publicPath), 'utf8');
   }
 
-  /** Every change that is published. */
+  /** Returns every published change. */
   async changes(): Promise<{ type: string; id: string | null; reason: string | null; review: object | null }[]> {
     const pages = (await readdir(path.join(this.dist, 'api/changes')))
       .filter((name) => /^\d+$/.test(name))

@@ -11,14 +11,14 @@ import { type Signer, toSigner } from '../../site/log/signer.ts';
 export const ORIGIN = 'reviews.example.com/log';
 export const signerOf = (byte: number, origin = ORIGIN): Promise<Signer> => toSigner(origin, new Uint8Array(32).fill(byte));
 
-/** What a site publishes of its reviews: `/reviews.json`, the log and the changes, by path. */
+/** The files that a site publishes about its reviews, by path: `/reviews.json`, the log and the changes. */
 export type Site = ReadonlyMap<string, Uint8Array>;
 export const readerOf =
   (site: Site): Read =>
   async (path) =>
     site.get(path);
 
-/** A review whose every text is `text`, so that a test can look for it. */
+/** Returns a review with `text` in its author and text, so tests can search for it. */
 export function reviewOf(name: string, text: string, reply?: string): Review {
   const day = `2024-01-${String(1 + (name.charCodeAt(0) % 28)).padStart(2, '0')}`;
   return {
@@ -45,7 +45,7 @@ export interface Edition {
   readonly date?: string;
 }
 
-/** Publishes an edition over `site`, as a build does; an empty one begins a log. */
+/** Publishes an edition on top of `site`, like a build does. If `site` is empty, a new log begins. */
 export async function publish(
   site: Site,
   { reviews, absences = new Map(), date = '2026-01-01' }: Edition,

@@ -19,7 +19,7 @@ const causes: readonly Absence[] = [
   { type: 'withdrawn', reason: 'policy' },
 ];
 
-test('the client on the page, as it stands there, follows forty random changes to the same reviews as a fresh copy', async () => {
+test('the sync client, copied from its page, keeps up with forty random changes and starts over with a different log', async () => {
   const page = await readFile(path.join(inject('dists').demo, 'developers/changes/index.html'), 'utf8');
   const code = listingsIn(page).find(({ title }) => title === 'sync-client.js')?.code ?? '';
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
@@ -50,14 +50,14 @@ test('the client on the page, as it stands there, follows forty random changes t
     }
     site = await publish(site, { reviews: [...content.values()].sort(newestFirst), absences }, signer);
     live.answer = readerOf(site);
-    // Visits are rarer than changes.
+    // The client syncs less often than the site changes.
     if (random() < 0.4) expect([change, await sync('copy.json')]).toEqual([change, reviewsOf(site)]);
   }
   expect(await sync('copy.json')).toEqual(reviewsOf(site));
   expect(await sync('fresh.json')).toEqual(reviewsOf(site));
   expect(reviewsOf(site).length).toBeGreaterThan(5);
 
-  // A different log: the client starts over.
+  // If the log is a different one, the client starts over.
   live.answer = readerOf(await publish(new Map(), { reviews: reviewsOf(site).slice(1) }, signer, 'reviews.example.com/log/2'));
   expect(await sync('copy.json')).toEqual(reviewsOf(site).slice(1));
 });

@@ -14,7 +14,7 @@ const key = (site: 'demo' | 'taberna' | 'corner' = 'demo') => read('log/key', si
 const reviewsOf = (site: 'demo' | 'taberna' | 'corner') => JSON.parse(read('reviews.json', site)).reviews as Review[];
 const proofOf = (id: string, site: 'demo' | 'taberna' | 'corner' = 'demo') => read(`reviews/${id}.tlog-proof`, site);
 
-/** The proof with its extra data changed. */
+/** Returns the proof with changed extra data. */
 function withExtra(proof: string, change: (extra: { record: Review; entry: Record<string, string>; salt: string }) => object): string {
   return proof.replace(/^extra (.*)$/m, (_, data: string) => {
     const changed = change(JSON.parse(Buffer.from(data, 'base64').toString()));
@@ -25,7 +25,7 @@ function withExtra(proof: string, change: (extra: { record: Review; entry: Recor
 const swapLetter = ([first = '', ...rest]: string) => [first === 'x' ? 'y' : 'x', ...rest].join('');
 
 describe.each(['demo', 'taberna', 'corner'] as const)('the proofs of %s', (site) => {
-  test('are accepted for every review, by our verifier and by another', async () => {
+  test('are accepted for every review, by our verifier and an independent one', async () => {
     const verifier = await readVerifierKey(key(site));
     const reviews = reviewsOf(site);
     expect(reviews.length).toBeGreaterThan(3);
@@ -36,7 +36,7 @@ describe.each(['demo', 'taberna', 'corner'] as const)('the proofs of %s', (site)
     }
   });
 
-  test('are rejected by both with one letter of the review changed', async () => {
+  test('are rejected by both verifiers if one letter of the review changes', async () => {
     const verifier = await readVerifierKey(key(site));
     for (const { id } of reviewsOf(site)) {
       const forged = withExtra(proofOf(id, site), (extra) => ({
@@ -56,7 +56,7 @@ describe('a proof', () => {
   const [{ id } = { id: '' }] = reviewsOf('demo');
   const proof = proofOf(id);
 
-  test('is rejected by both verifiers whichever of its characters is changed', async () => {
+  test('is rejected by both verifiers if any of its characters changes', async () => {
     const verifier = await readVerifierKey(key());
     for (let at = 0; at < proof.length; at++) {
       const changed = `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}`;
@@ -65,20 +65,20 @@ describe('a proof', () => {
     }
   });
 
-  test('needs the key of its log', async () => {
+  test('is rejected with a key under another name', async () => {
     const other = key('taberna').replace(/^[^+]+/, 'another.example/log');
     expect(() => checkProof(proof, other)).toThrow();
     await expect(readVerifierKey(other).then((read) => verifyReviewProof(proof, read))).rejects.toThrow();
   });
 
-  test('proves nothing of another review’s entry', async () => {
+  test('is rejected with the record and entry of another review', async () => {
     const [, { id: second } = { id: '' }] = reviewsOf('demo');
     const forged = proof.replace(/^extra .*$/m, /^extra .*$/m.exec(proofOf(second))?.[0] ?? '');
     expect(() => checkProof(forged, key())).toThrow('another root');
     await expect(verifyReviewProof(forged, await readVerifierKey(key()))).rejects.toThrow('is not in the tree');
   });
 
-  test('is checked by verify.mjs without the network', async () => {
+  test("can be checked with verify.mjs, using only the file and the log's key", async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, `${id}.tlog-proof`);
     const check = (text: string, args: readonly string[]) => {

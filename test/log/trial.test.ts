@@ -19,7 +19,7 @@ const checkpointOf = async (shop: Shop) => readCheckpoint(await shop.read('/log/
 const changesOf = async (shop: Shop) => (await shop.changes()).map(({ type, id }) => [type, id]);
 const contentsOf = async (shop: Shop) => (await readdir(shop.data)).filter((name) => !name.startsWith('.')).sort();
 
-test('nothing of local trials is in the public log: it has its own key and begins with the first build for a public address', async () => {
+test('the public log has nothing from local trials: it begins with the first build for a public address and has its own key', async () => {
   await using shop = await Shop.open();
   expect((await shop.build([entry('test')], LOCAL)).log).toEqual([
     'log: trial begun as localhost:9/log; the public log begins with the first build for a public BASE_URL',
@@ -40,7 +40,7 @@ test('nothing of local trials is in the public log: it has its own key and begin
   expect((await shop.read('/log/key')).split('+')[2]).not.toBe(trialKey.split('+')[2]);
 });
 
-test('the demo tried locally gives way without a trace, too', async () => {
+test('the public log has nothing from a local trial of the demo', async () => {
   await using shop = await Shop.open();
   const name = (text: string) => writeFile(path.join(shop.content, 'business.yaml'), `name: ${text}\n`);
   await name(DEMO_NAME);
@@ -62,7 +62,7 @@ test('a trial uses neither LOG_KEY nor a witness', async () => {
   expect((await shop.read('/log/key')).split('+')[2]).not.toBe(key.split('+')[2]);
 });
 
-test('a local build after a public one leaves the public log and key alone, and the next public build continues it', async () => {
+test('a local build after a public one leaves the public log and its key alone, and the next public build continues that log', async () => {
   await using shop = await Shop.open();
   await shop.build([ann, bob]);
   const [before, key] = [await checkpointOf(shop), await readFile(path.join(shop.data, 'log.key'), 'utf8')];
@@ -78,7 +78,7 @@ test('a local build after a public one leaves the public log and key alone, and 
   expect(await contentsOf(shop)).toEqual([expect.stringMatching(/^log-\w{8}\.json$/), 'log.key', 'trial-log.key']);
 });
 
-test('a takedown during a trial leaves no salt of the review in the public log that waits', async () => {
+test("a takedown during a trial deletes the review's salt from the public log in DATA_DIR", async () => {
   await using shop = await Shop.open();
   await shop.build([ann, bob]);
   const openings = Object.values<{ id: string; salt: string }>(JSON.parse(await shop.read('/log/openings/0.json')));
@@ -94,7 +94,7 @@ test('a takedown during a trial leaves no salt of the review in the public log t
   expect((await changesOf(shop)).at(-1)).toEqual(['taken_down', idOf('bob')]);
 });
 
-test('a trial that is served at the public address is not taken for the public log', async () => {
+test('a trial that is served at the public address is not mistaken for the public log', async () => {
   await using live = await liveSite();
   await using shop = await Shop.open({ BASE_URL: live.publicUrl });
   await shop.build([ann]);
@@ -107,7 +107,7 @@ test('a trial that is served at the public address is not taken for the public l
   ]);
 });
 
-test('another business tried locally does not continue the public log unless --replace says so', async () => {
+test('after a local trial of another business, a public build needs --replace and starts a new log', async () => {
   await using shop = await Shop.open();
   await shop.build([ann]);
   await writeFile(path.join(shop.content, 'business.yaml'), 'name: Bolt\n');
@@ -120,7 +120,7 @@ test('another business tried locally does not continue the public log unless --r
   expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
 });
 
-/** What earlier versions left: a public site whose log is named after the first local build. */
+/** Publishes a site like earlier versions did: its public log is named after the first local build. */
 async function publishAsBefore(shop: Shop): Promise<string> {
   await shop.build([ann], LOCAL);
   await writeFile(path.join(shop.data, 'log.key'), await readFile(path.join(shop.data, 'trial-log.key')));
@@ -130,7 +130,7 @@ async function publishAsBefore(shop: Shop): Promise<string> {
   return shop.read('/log/checkpoint');
 }
 
-test('a public site whose log is named after a loopback address starts a new log with a link to the old one, and says so', async () => {
+test('a public site whose log is named after a loopback address starts a new log that links to the old one, and reports it', async () => {
   await using shop = await Shop.open();
   const old = await publishAsBefore(shop);
   expect((await shop.build()).log).toEqual([
@@ -142,7 +142,7 @@ test('a public site whose log is named after a loopback address starts a new log
   expect((await shop.build([ann, bob])).log).toEqual(['log: 3 entries, 1 new (1 added)']);
 });
 
-test('the same if the old log is on the live site alone', async () => {
+test('a log named after a loopback address is also replaced if only the live site has it', async () => {
   await using live = await liveSite(nothing);
   await using first = await Shop.open();
   await publishAsBefore(first);
@@ -152,14 +152,14 @@ test('the same if the old log is on the live site alone', async () => {
   expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
 });
 
-test('the proof page of a trial says that it is one', async () => {
+test('the proof page of a trial is labeled as a trial', async () => {
   const page = await readFile(path.join(inject('dists').minimal, 'proof/index.html'), 'utf8');
   expect(page).toContain('This is a trial');
 });
 
 const build = fc.record({ isLocal: fc.boolean(), names: fc.subarray(['ann', 'bob', 'cyd', 'dee']) });
 
-test('property: however local and public builds alternate, the public log only grows, has its own name, and knows only what was published', async () => {
+test('property: in any mix of local and public builds, the public log only grows, keeps its name and has only published reviews', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(build, { minLength: 3, maxLength: 6 }), async (builds) => {
       await using shop = await Shop.open();

@@ -32,7 +32,7 @@ const signer = await signerOf(1);
 const reviews = ['ann', 'bob', 'cyd'].map((name) => reviewOf(name, `of ${name}`)).sort(newestFirst);
 const [, bob] = reviews;
 const site = await publish(new Map(), { reviews }, signer);
-/** The same reviews and then one less, which its owner took out of the content by hand and built. */
+/** A second edition without one review, which the owner deleted from the content by hand. */
 const dropped = await publish(site, { reviews: reviews.filter((review) => review !== bob), date: '2026-02-01' }, signer);
 const withReviews = (of: Site, list: readonly object[]): Site => new Map([...of, [paths.reviews, utf8(JSON.stringify({ reviews: list }))]]);
 
@@ -41,7 +41,7 @@ interface Ended {
   readonly stdout: string;
 }
 
-/** Runs the program as any reader would: with nothing but itself. */
+/** Runs the program like a reader would: outside the repository and with a minimal environment. */
 async function verify(
   of: Site | undefined,
   args: readonly string[] = [],
@@ -61,7 +61,7 @@ async function verify(
 const state = () => path.join(folder, `state-${Math.random()}.json`);
 
 describe('verify.mjs', () => {
-  test('is one file that needs nothing', async () => {
+  test("is a single file that only imports Node's own modules", async () => {
     const text = await readFile(program, 'utf8');
     expect(text.match(/^import .*$/gm)).toEqual([
       'import { readFile, writeFile } from "node:fs/promises";',
@@ -70,7 +70,7 @@ describe('verify.mjs', () => {
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  test('ends with 0 where every review is in the log, and says what it saw', async () => {
+  test('exits with 0 and prints a summary if every review is in the log', async () => {
     expect(await verify(site)).toEqual({
       code: 0,
       stdout: `log reviews.example.com/log: 3 entries since 2026-01-01
@@ -80,18 +80,18 @@ every review is in the log, and every entry without a review is explained
     });
   });
 
-  test('ends with 0 where what is gone is explained, and counts it', async () => {
+  test('exits with 0 and counts removed reviews if their removal is explained', async () => {
     const absences = new Map([[bob?.id ?? '', { type: 'taken_down', reason: 'fake' } as const]]);
     const { code, stdout } = await verify(await publish(site, { reviews: reviews.toSpliced(1, 1), absences }, signer));
     expect([code, stdout]).toEqual([0, expect.stringContaining('\ngone: 1 taken_down (fake)\n')]);
   });
 
-  test('ends with 1 and names a 1-star review that was taken out of the content by hand between two builds, and its entry', async () => {
+  test('exits with 1 and names a 1-star review that was deleted from the content by hand between two builds, and its entry', async () => {
     const { code, stdout } = await verify(dropped);
     expect([code, stdout]).toEqual([1, expect.stringContaining(`\nwrong: entry 3, review ${bob?.id}: withdrawn without an explanation\n`)]);
   });
 
-  test('ends with 1 and names a 1-star review that was taken out of the published files by hand, and its entry', async () => {
+  test('exits with 1 and names a 1-star review that was deleted from the published files by hand, and its entry', async () => {
     const { code, stdout } = await verify(withReviews(site, reviews.toSpliced(1, 1)));
     const entry = reviews.length - 2;
     expect([code, stdout]).toEqual([
@@ -100,7 +100,7 @@ every review is in the log, and every entry without a review is explained
     ]);
   });
 
-  test('ends with 1 where a review has other words than its entry commits to, or no entry', async () => {
+  test('exits with 1 if a review differs from its entry or has none', async () => {
     const edited = await verify(withReviews(site, reviews.with(1, { ...reviews[1], text: 'Better.' } as never)));
     expect([edited.code, edited.stdout]).toEqual([
       1,
@@ -110,12 +110,12 @@ every review is in the log, and every entry without a review is explained
     expect([invented.code, invented.stdout]).toEqual([1, expect.stringContaining('wrong: no entry, review')]);
   });
 
-  test('ends with 1 where the log is not what was signed', async () => {
+  test('exits with 1 if the signature of the log is invalid', async () => {
     const forged = new Map([...site, [logPaths.checkpoint, utf8(textOf(site, logPaths.checkpoint).replace('\n3\n', '\n2\n'))]]);
     expect(await verify(forged)).toEqual({ code: 1, stdout: expect.stringMatching(/^wrong: log: the signature of .* is invalid\n$/) });
   });
 
-  test('ends with 1 where the log of a public site belongs to a loopback address', async () => {
+  test('exits with 1 if the log of a public site is named after a loopback address', async () => {
     const origin = 'localhost:4530/log/2';
     const trial = await publish(new Map(), { reviews }, await signerOf(1, origin), origin);
     expect((await verify(trial)).code).toBe(0);
@@ -130,18 +130,18 @@ every review is in the log, and every entry without a review is explained
     ['there is no log', undefined],
     ['a part of the log is missing', new Map([...site].filter(([name]) => !name.startsWith(logPaths.tiles)))],
     ['the reviews are missing', new Map([...site].filter(([name]) => name !== paths.reviews))],
-    ['the reviews are no JSON', new Map([...site, [paths.reviews, utf8('<html>')]])],
-  ])('ends with 2 where %s', async (_, of) => {
+    ["the reviews aren't JSON", new Map([...site, [paths.reviews, utf8('<html>')]])],
+  ])('exits with 2 if %s', async (_, of) => {
     expect(await verify(of)).toEqual({ code: 2, stdout: expect.stringMatching(/^not checked: .+\n$/) });
   });
 
-  test('ends with 2 and its usage for other arguments', async () => {
+  test('exits with 2 for an unknown argument or a missing value', async () => {
     expect((await verify(site, ['--other'])).code).toBe(2);
     expect((await verify(site, ['--state'])).code).toBe(2);
   });
 });
 
-/** The same entries under another signature. */
+/** Returns the same entries, signed by another signer. */
 async function signedWith(other: Signer): Promise<Site> {
   const log = await readLog(readerOf(site));
   if (!log) throw new Error('no log');
@@ -150,7 +150,7 @@ async function signedWith(other: Signer): Promise<Site> {
   return new Map([...site, ...[...files].map(([name, body]) => [name, typeof body === 'string' ? utf8(body) : body] as const)]);
 }
 
-/** What the log of `site` could have been replaced with. */
+/** Logs that could have replaced the log of `site`. */
 const others = {
   shorter: await publish(new Map(), { reviews: reviews.toSpliced(1, 1) }, signer),
   longer: await publish(new Map(), { reviews: [...reviews.toSpliced(1, 1), reviewOf('dee', 'd'), reviewOf('eve', 'e')] }, signer),
@@ -159,7 +159,7 @@ const others = {
 } as const;
 
 describe('verify.mjs --state', () => {
-  test('keeps the checkpoint and proves the next time that the log went on from it', async () => {
+  test('stores the checkpoint and verifies on the next run that the log continues it', async () => {
     const file = state();
     expect((await verify(site, ['--state', file])).code).toBe(0);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
@@ -178,7 +178,7 @@ describe('verify.mjs --state', () => {
     ['longer', /^wrong: the first 3 entries have changed\./m],
     ['of another key', /^wrong: the key has changed without an entry\./m],
     ['of another name', /^wrong: the log is now reviews\.example\.com\/log\/2 instead of reviews\.example\.com\/log\./m],
-  ])('ends with 1 where the log was written anew, %s, prints both checkpoints and keeps the old one', async (what, found) => {
+  ])('exits with 1, prints both checkpoints and keeps the old one if the log was replaced by another one (%s)', async (what, found) => {
     const [of, file] = [others[what], state()];
     await verify(site, ['--state', file]);
     const kept = await readFile(file, 'utf8');
@@ -189,7 +189,7 @@ describe('verify.mjs --state', () => {
     expect(await readFile(file, 'utf8')).toBe(kept);
   });
 
-  test('ends with 2 where the file is none of its own', async () => {
+  test("exits with 2 for a file that it didn't write", async () => {
     const file = state();
     await writeFile(file, '{}');
     expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} was not written by this program\n` });
@@ -200,7 +200,7 @@ describe.each<readonly [name: string, command: readonly string[]]>([
   ['deno', ['deno', 'run', '--allow-net', '--allow-read', '--allow-write', '--allow-env']],
   ['bun', ['bun']],
 ])('verify.mjs in %s', async (name, command) => {
-  test.skipIf(!(await hasCommand(name)))('answers the same', async () => {
+  test.skipIf(!(await hasCommand(name)))('exits with the same code and prints the same report as in Node', async () => {
     for (const one of [site, dropped, undefined]) {
       const { code, stdout } = await verify(one, [], command);
       const expected = await verify(one);

@@ -5,14 +5,14 @@ import { type Bytes, concat, fromBase64, toBase64 } from '../../site/log/bytes.t
 import { verifyConsistency } from './consistency.ts';
 
 /**
- * A witness as c2sp.org/tlog-witness and c2sp.org/tlog-cosignature describe it, for one log. It reads and verifies notes by itself, with
- * Node's own cryptography.
+ * A witness for one log, as specified by c2sp.org/tlog-witness and c2sp.org/tlog-cosignature. It has its own code to read and verify
+ * notes, with Node's cryptography.
  */
 export class Witness implements AsyncDisposable {
   readonly name = 'witness.example/w1';
-  /** Checkpoints that it has cosigned, the oldest first. */
+  /** The checkpoints that it has cosigned, oldest first. */
   readonly cosigned: { readonly size: number; readonly root: string }[] = [];
-  /** Answers with this status instead, where it is set. */
+  /** If set, the witness answers with this status instead of cosigning. */
   refusal: number | undefined;
   url = '';
   readonly #key: KeyObject;
@@ -23,7 +23,7 @@ export class Witness implements AsyncDisposable {
     response.writeHead(status, { 'Content-Type': type }).end(body);
   });
 
-  /** `logKey` is the verifier key of the log that it knows. */
+  /** `logKey` is the verifier key of its log. */
   constructor(logKey: string) {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     this.#key = privateKey;
@@ -42,7 +42,7 @@ export class Witness implements AsyncDisposable {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** As WITNESSES names it. */
+  /** Returns the value of WITNESSES for this witness. */
   async setting(): Promise<string> {
     return `${this.name}+${await this.#id(this.name, 4, this.#publicKey)}+${toBase64(concat(Uint8Array.of(4), this.#publicKey))} ${this.url}`;
   }

@@ -8,12 +8,12 @@ import { signerOf } from './site-in-memory.ts';
 import { Witness } from './witness.ts';
 
 const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
-/** A public address without a log yet. */
+/** A public address that has no log yet. */
 const live = await liveSite();
 afterAll(() => live[Symbol.asyncDispose]());
 const BASE_URL = live.publicUrl;
 const origin = `${new URL(BASE_URL).host}/log`;
-/** The key of a log that begins there, with the key that all shops here have. */
+/** The verifier key of the log there, which all shops in this file sign with the same key. */
 const logKey = printVerifierKey((await signerOf(1, origin)).key);
 const open = async () => {
   const witness = await new Witness(logKey).start();
@@ -21,7 +21,7 @@ const open = async () => {
 };
 const signatures = async (shop: Shop) => readNote(await shop.read('/log/checkpoint')).signatures.map(({ name }) => name);
 
-test('a cosignature stands under each checkpoint, and verifies', async () => {
+test('each new checkpoint has a cosignature that verifies', async () => {
   const { witness, shop } = await open();
   await using _ = witness;
   await using __ = shop;
@@ -33,12 +33,12 @@ test('a cosignature stands under each checkpoint, and verifies', async () => {
   const [key = ''] = (await witness.setting()).split(' ');
   const note = readNote(await shop.read('/log/checkpoint'));
   expect(await verifyNote(note, [await readVerifierKey(key)])).toHaveLength(1);
-  // Without news there is nothing to cosign.
+  // A build without changes has nothing to cosign.
   expect((await shop.build()).changed).toBe(false);
   expect(witness.cosigned).toHaveLength(3);
 });
 
-test('no cosignature is a warning and no failure, and the next build asks again', async () => {
+test('a missing cosignature is only a warning, and the next build asks again', async () => {
   const { witness, shop } = await open();
   await using _ = witness;
   await using __ = shop;
@@ -51,7 +51,7 @@ test('no cosignature is a warning and no failure, and the next build asks again'
   expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
 });
 
-test('a witness that cannot be reached is a warning', async () => {
+test('an unreachable witness is only a warning', async () => {
   const { witness, shop } = await open();
   await using __ = shop;
   const setting = await witness.setting();
@@ -61,7 +61,7 @@ test('a witness that cannot be reached is a warning', async () => {
   );
 });
 
-test('a witness that signs something else, or with another key, is not believed', async () => {
+test('a cosignature made with the wrong key is left out, with a warning', async () => {
   const { witness, shop } = await open();
   const impostor = await new Witness(logKey).start();
   await using _ = witness;
@@ -75,7 +75,7 @@ test('a witness that signs something else, or with another key, is not believed'
   expect(await signatures(shop)).toEqual([origin]);
 });
 
-test('a witness that has seen more than this log has is told of', async () => {
+test('a warning reports a witness that has seen more entries than the log has', async () => {
   const { witness, shop } = await open();
   await using _ = witness;
   await using __ = shop;
@@ -85,13 +85,13 @@ test('a witness that has seen more than this log has is told of', async () => {
   );
 });
 
-test('what a witness has cosigned for a build that was killed is what the next build goes on from', async () => {
+test('the next build continues from the checkpoint that a witness cosigned for a killed build', async () => {
   const { witness, shop } = await open();
   await using _ = witness;
   await using __ = shop;
   await shop.build([ann]);
   const before = await shop.read('/log/checkpoint');
-  // Killed between the cosignature and the swap: what it has written is its record of what it signed.
+  // A build that is killed between the cosignature and the swap has only written the record of what it signed.
   const killed = await Shop.open({ BASE_URL, LOG_KEY: KEY, WITNESSES: await witness.setting() });
   await using ___ = killed;
   await killed.build([ann]);
@@ -106,7 +106,7 @@ test('what a witness has cosigned for a build that was killed is what the next b
   await shop.build([ann, cyd], {}, '2026-02-02');
   expect((await shop.changes()).map(({ type }) => type)).toEqual(['added', 'added', 'withdrawn', 'added']);
   expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
-  // Both machines showed it the first one.
+  // Both machines submitted the first checkpoint.
   expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 1, 2, 4]);
   expect(readCheckpoint(await shop.read('/log/checkpoint')).size).toBe(4);
   expect(JSON.parse(await readFile(path.join(shop.data, record), 'utf8'))).toMatchObject({ entries: [] });

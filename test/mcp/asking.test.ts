@@ -3,7 +3,7 @@ import { callTool, openSession, send } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Served, serve } from './serve.ts';
 
-// What people ask the demo business's reviews, with the facts read from the documents by filtering one review after the other.
+// Questions about the demo business. The expected facts come from filtering the published documents.
 
 const { reviews: document, insights } = demo();
 const all = document.reviews;
@@ -31,26 +31,26 @@ const idsOf = (test: (review: (typeof all)[number]) => boolean) => all.filter(te
 const speaksOf = (id: string, aspect: string, polarity?: string) =>
   insights.per_review[id]?.aspects.some((found) => found.id === aspect && (polarity === undefined || found.polarity === polarity)) ?? false;
 
-describe('search_reviews finds', () => {
+describe('search_reviews', () => {
   it.each([
-    ['by area, however it is written', { area: 'millbrook' }, ({ mentions }) => mentions.service_areas.includes('Millbrook')],
+    ['by area, ignoring case', { area: 'millbrook' }, ({ mentions }) => mentions.service_areas.includes('Millbrook')],
     ['by source', { source: 'GOOGLE' }, ({ source }) => source === 'google'],
-    ['by the most stars', { max_rating: 2 }, ({ rating }) => rating <= 2],
-    ['between two numbers of stars', { min_rating: 2, max_rating: 3.5 }, ({ rating }) => rating >= 2 && rating <= 3],
+    ['by maximum stars', { max_rating: 2 }, ({ rating }) => rating <= 2],
+    ['by a range of stars', { min_rating: 2, max_rating: 3.5 }, ({ rating }) => rating >= 2 && rating <= 3],
     ['by aspect', { aspect: 'pricing' }, ({ id }) => speaksOf(id, 'pricing')],
-    ['by aspect in an everyday word, and its polarity', { aspect: 'price: Negative' }, ({ id }) => speaksOf(id, 'pricing', 'negative')],
+    ['by an everyday word for an aspect, and its polarity', { aspect: 'price: Negative' }, ({ id }) => speaksOf(id, 'pricing', 'negative')],
     [
-      'by words in any order, with or without accents and plurals',
+      'by words in any order and case, singular or plural',
       { words: 'PANELS Upgrade' },
       ({ text }) => /\bpanels?\b/i.test(text ?? '') && /\bupgrades?\b/i.test(text ?? ''),
     ],
-  ] as [string, object, (review: (typeof all)[number]) => boolean][])('%s', async (_, args, test) => {
+  ] as [string, object, (review: (typeof all)[number]) => boolean][])('finds reviews %s', async (_, args, test) => {
     const expected = idsOf(test);
     expect(expected.length).toBeGreaterThan(0);
     expect(await search(args)).toEqual({ matched: expected.length, ids: expected.slice(0, 100) });
   });
 
-  it('in the order asked for, those alike newest first', async () => {
+  it('sorts reviews as requested, with ties newest first', async () => {
     const by = (order: (a: (typeof all)[number], b: (typeof all)[number]) => number) => [...all].sort(order).map(({ id }) => id);
     expect((await search({ sort: 'oldest' })).ids).toEqual(
       by(() => 0)
@@ -61,7 +61,7 @@ describe('search_reviews finds', () => {
     expect((await search({ sort: 'lowest', offset: 7 })).ids).toEqual(by((a, b) => a.rating - b.rating).slice(7, 107));
   });
 
-  it('what the search endpoint finds by the same filters', async () => {
+  it('finds the same reviews as the search endpoint', async () => {
     const get = async (query: string) => JSON.parse((await send(`${served.server.url}/api/reviews/search?limit=100&${query}`, {})).text);
     for (const [query, args] of [
       ['aspect=pricing:negative&sort=lowest', { aspect: 'pricing:negative', sort: 'lowest' }],
@@ -74,7 +74,7 @@ describe('search_reviews finds', () => {
   });
 });
 
-describe('what cannot be is said', () => {
+describe('a request that cannot be fully answered', () => {
   it.each([
     ['search_reviews', { since: '2026-05-01', until: '2026-04-01' }, 'since: was given 2026-05-01, which is after until, 2026-04-01'],
     ['search_reviews', { min_rating: 4, max_rating: 2 }, 'min_rating: was given 4, which is more than max_rating, 2.'],
@@ -85,7 +85,7 @@ describe('what cannot be is said', () => {
     ],
     ['search_reviews', { area: 'Nowhere Bay' }, 'There is no service area "Nowhere Bay". Nearest: '],
     ['search_reviews', { source: 'carrier pigeon' }, 'source: must be one of '],
-  ])('%s %j', async (name, args, beginning) => {
+  ])('%s %j gets an error with the reason', async (name, args, beginning) => {
     expect(await complaint(name, args)).toContain(beginning);
   });
 
@@ -103,13 +103,13 @@ describe('what cannot be is said', () => {
       { from: '2026-10', to: '2027-01' },
       'No reviews in 2026-12, 2027-01; all reviews run from 2019-04-13 to 2026-11-14. 173 of 178 texts were analyzed (English only).',
     ],
-  ])('%s %j, as a remark', async (name, args, remark) => {
+  ])('%s %j gets a remark with the reason', async (name, args, remark) => {
     expect(await answer(name, args)).toMatchObject({ remark });
   });
 });
 
-describe('get_review says of each person', () => {
-  it('what the sentences about that person say, and which these are', async () => {
+describe('a person in get_review', () => {
+  it('has the verdicts from the sentences about them, and those sentences', async () => {
     const { analysis } = (await answer('get_review', { id: '01M7BNN500K830F636P22FWH62' })) as { analysis: { people: object[] } };
     expect(analysis.people).toEqual([
       {
@@ -124,7 +124,7 @@ describe('get_review says of each person', () => {
     ]);
   });
 
-  it('what insights.json says, without what is null', async () => {
+  it('has the same verdicts as in insights.json, without nulls', async () => {
     for (const { id } of all.filter((review) => review.mentions.technicians.length > 0)) {
       const { analysis } = (await answer('get_review', { id })) as { analysis: { people: { passages: string[] }[] } };
       const said = analysis.people.map(({ passages: _, ...rest }) => rest);
@@ -137,7 +137,7 @@ describe('get_review says of each person', () => {
     }
   });
 
-  it('exact passages of the text, with the name in the first', async () => {
+  it('has exact passages of the text', async () => {
     for (const { id, text, mentions } of all.filter((review) => review.mentions.technicians.length > 0)) {
       const { analysis } = (await answer('get_review', { id })) as {
         analysis?: { people: { name: string; passages: string[] }[] };
@@ -154,7 +154,7 @@ describe('get_review says of each person', () => {
 
 describe('get_faq', () => {
   it.each(['What are your opening hours?', 'where are you located', 'is there parking at the shop'])(
-    'says of %j that no question fits, and where to look',
+    'finds no question that matches %j, and suggests where to look',
     async (query) => {
       expect(await answer('get_faq', { query })).toMatchObject({
         matched: 0,
@@ -167,7 +167,7 @@ describe('get_faq', () => {
 });
 
 describe('get_summary', () => {
-  it('counts each number of stars', async () => {
+  it('counts the reviews for each star rating', async () => {
     expect(await answer('get_summary', {})).toMatchObject({ distribution: document.aggregate_rating.distribution });
   });
 });

@@ -9,24 +9,24 @@ const sdkModules = ['sidecar/mcp/transport/session-sdk.ts', 'sidecar/mcp/transpo
 
 const isOfContract = (name: string) => name.includes('/site/contract/') || name.endsWith('/site/algorithms.ts');
 
-describe('the arrows of the house', () => {
-  it('one module knows each SDK', () => {
+describe('module boundaries', () => {
+  it('only one module imports each SDK', () => {
     const knowing = modules.filter(({ text }) => importsOf(text).some((name) => name.startsWith('@modelcontextprotocol/')));
     expect(knowing.map(({ file }) => file).sort()).toEqual(sdkModules);
   });
 
-  it('and they are loaded when the server answers, since that takes longer than the start may', () => {
+  it('only endpoint.ts imports the modules with the SDKs, dynamically because they load slowly', () => {
     const naming = modules.filter(({ text }) => importsOf(text).some((name) => name.endsWith('-sdk.ts')));
     expect(naming.map(({ file }) => file)).toEqual(['sidecar/mcp/transport/endpoint.ts']);
     for (const { text } of naming) expect(text).not.toMatch(/^import .*-sdk\.ts/m);
   });
 
-  it('nothing of mcp imports search, hub, edge or what builds pages', () => {
+  it('sidecar/mcp imports nothing from search, hub, edge or the code that builds pages', () => {
     const reached = modules.filter(({ file }) => file.startsWith('sidecar/mcp/')).flatMap(({ text }) => importsOf(text));
     expect(reached.filter((name) => /\/(search|hub|edge)\//.test(name) || (name.includes('/site/') && !isOfContract(name)))).toEqual([]);
   });
 
-  it('no module of mcp imports itself by way of others', () => {
+  it('sidecar/mcp and site/contract have no circular imports', () => {
     const files = [...globSync('sidecar/mcp/**/*.ts'), ...globSync('site/contract/**/*.ts')];
     const next = new Map(
       files.map((file) => {
@@ -39,7 +39,7 @@ describe('the arrows of the house', () => {
     expect(files.filter((file) => reaches(file, file))).toEqual([]);
   });
 
-  it('of site, sidecar imports the contract and the algorithms alone, and the contract nothing else of either', () => {
+  it('sidecar only imports the contract and algorithms from site, and the contract imports nothing else from either', () => {
     const foreign = modules.flatMap(({ file, text }) =>
       importsOf(text)
         .filter((name) => name.includes('/site/') && !isOfContract(name))

@@ -6,11 +6,11 @@ import { root, scriptEnvironment } from '../support/run-script.ts';
 export interface Child {
   readonly port: number;
   readonly pid: number;
-  /** Ends it as a power cut would; resolves when it is gone. */
+  /** Kills the process with SIGKILL; resolves when it has exited. */
   kill(): Promise<void>;
 }
 
-/** Starts the server in a process of its own, as `npm run sidecar` does; resolves when it listens. */
+/** Starts the server in its own process, like `npm run sidecar`; resolves when it listens. */
 export async function startChild(environment: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, ['scripts/open-reviews.ts', 'sidecar'], {
     cwd: root,
@@ -29,7 +29,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await gone;
 }
 
-/** Runs a module on this Node; resolves with what it printed and its exit code. */
+/** Runs a module with this version of Node; resolves with its output and exit code. */
 export async function run(
   script: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import type { Features } from '../../sidecar/mcp/features.ts';
 import { codes, type Params, RpcError } from '../../sidecar/mcp/message.ts';
 
-// What @modelcontextprotocol/conformance wants a server to have, in order to ask for it (its scenarios' descriptions).
+// The features that the scenarios of @modelcontextprotocol/conformance expect from a server, according to their descriptions.
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const SOUND = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';

@@ -6,7 +6,7 @@ import { type Served, serve } from './serve.ts';
 
 let served: Served;
 let session: string;
-/** How many reviews the demo publishes. */
+/** The number of reviews in the demo. */
 let count: number;
 beforeAll(async () => {
   served = await serve({}, demo());
@@ -29,13 +29,13 @@ const call = async (name: string, args: object) => {
   return { tokens: countTokens(result?.content?.[0]?.text ?? ''), answer: result?.structuredContent as Listed };
 };
 
-describe('what an agent reads, in tokens of o200k', () => {
+describe('the size of an answer in o200k tokens', () => {
   it('is at most 4,000 for the list of tools', async () => {
     const { json } = await ask(served.url, session, 'tools/list');
     expect(countTokens(JSON.stringify(json?.result))).toBeLessThanOrEqual(4_000);
   });
 
-  it('is less than 1,200 for 20 reviews in brief, whichever 20, and the instructions tell of it', async () => {
+  it('is less than 1,200 for each page of 20 brief search results, and the instructions recommend detail: brief', async () => {
     for (let offset = 0; offset < count; offset += 20) {
       const { tokens, answer } = await call('search_reviews', { detail: 'brief', offset });
       expect([offset, answer.returned]).toEqual([offset, Math.min(20, count - offset)]);
@@ -54,7 +54,7 @@ describe('what an agent reads, in tokens of o200k', () => {
     ['get_trend', {}],
     ['get_faq', {}],
     ['get_aspect_sentiment', { aspect: 'workmanship' }],
-  ])('is about max_tokens for %s %j, and never more than a tenth over it', async (name, args) => {
+  ])('is close to max_tokens for %s %j, and at most 10% over it', async (name, args) => {
     const whole = (await call(name, args)).tokens;
     for (const max_tokens of [1_500, 2_500, 8_000]) {
       const { tokens } = await call(name, { ...args, max_tokens });
@@ -63,13 +63,13 @@ describe('what an agent reads, in tokens of o200k', () => {
     }
   });
 
-  it('is one review at the least', async () => {
+  it('is at least one review, however small max_tokens is', async () => {
     const { answer } = await call('search_reviews', { max_tokens: 200 });
     expect([answer.matched, answer.returned, answer.next_offset]).toEqual([count, 1, 1]);
   });
 });
 
-describe('an aspect in few tokens', () => {
+describe('get_aspect_sentiment with a small max_tokens', () => {
   interface Aspect {
     readonly positive_count: number;
     readonly negative_count: number;
@@ -85,7 +85,7 @@ describe('an aspect in few tokens', () => {
   };
 
   it.each(['pricing', 'cleanliness', 'workmanship', 'safety'])(
-    'keeps the stars and a quote about %s within 200, and cuts trends and details',
+    'keeps the stars and one quote about %s, and omits the trend and details',
     async (aspect) => {
       const { tokens, answer } = await aspectIn(aspect, 200);
       expect(answer.quotes.length).toBe(1);
@@ -95,7 +95,7 @@ describe('an aspect in few tokens', () => {
     },
   );
 
-  it('leaves out quotes only after the trend and the details', async () => {
+  it('omits the trend and details before any quotes', async () => {
     const whole = (await aspectIn('pricing')).answer.quotes.length;
     for (let budget = 200; budget <= 2_000; budget += 100) {
       const { answer } = await aspectIn('pricing', budget);
@@ -103,7 +103,7 @@ describe('an aspect in few tokens', () => {
     }
   });
 
-  it('has criticism beside praise where a quarter of the reviews criticize', async () => {
+  it('quotes both praise and criticism if it has several quotes and a quarter of the reviews are critical', async () => {
     for (let budget = 200; budget <= 2_000; budget += 50) {
       const { answer } = await aspectIn('cleanliness', budget);
       const has = (wanted: string) => answer.quotes.some(({ polarity }) => polarity === wanted);
@@ -113,8 +113,8 @@ describe('an aspect in few tokens', () => {
   });
 });
 
-describe('what max_tokens leaves out', () => {
-  it('follows on the next pages, each review once', async () => {
+describe('reviews and entries omitted because of max_tokens', () => {
+  it('are on the next pages, each review once', async () => {
     const ids = new Set<string>();
     let offset: number | undefined = 0;
     while (offset !== undefined) {
@@ -133,14 +133,14 @@ describe('what max_tokens leaves out', () => {
     expect([ids.size, since.size]).toEqual([count, count]);
   });
 
-  it('is said of other lists', async () => {
+  it('are counted in left_out of get_faq', async () => {
     const { answer } = await call('get_faq', { max_tokens: 800 });
     expect(answer.left_out).toEqual({ faq: expect.any(Number) });
   });
 });
 
-describe('a review in brief', () => {
-  it('has its id, date, stars, author and the beginning of its text, cut at a word with a mark', async () => {
+describe('a brief review', () => {
+  it('has its id, date, stars, author and the beginning of its text, cut at a word boundary with an ellipsis', async () => {
     const { answer } = await call('search_reviews', { detail: 'brief', limit: 3 });
     expect(answer.reviews).toEqual([
       {

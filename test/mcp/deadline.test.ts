@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { initialize, openSession, post, request } from '../support/rpc.ts';
 import { serveFeatures } from './endpoint.ts';
 
-/** A features whose answers never come, and a promise that a request has reached it. */
+/** Returns features that never answer, and promises that resolve when a request reaches them and when it is aborted. */
 function endless() {
   const reached = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ function endless() {
   return { features, reached: reached.promise, aborted: aborted.promise };
 }
 
-/** Sends the head of a POST and only some of its body. */
+/** Sends the headers of a POST and only the beginning of its body. */
 function halfPost(port: number, mediaType: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -36,7 +36,7 @@ function halfPost(port: number, mediaType: string): Socket {
 }
 
 describe('M06 a request', () => {
-  it('that was cancelled still gets its answer, at the latest at the deadline, and what it started is told to stop', async () => {
+  it('that was canceled still gets an error at the deadline, and its handler is told to stop', async () => {
     const { features, reached, aborted } = endless();
     const clock = new ManualClock();
     await using served = await serveFeatures(features, clock);
@@ -53,7 +53,7 @@ describe('M06 a request', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('that is refused before its body arrives is answered at once', async () => {
+  it('that is refused because of its headers is answered before its body arrives', async () => {
     await using served = await serveFeatures(endless().features, new ManualClock());
     const socket = halfPost(served.port, 'text/plain');
     const [answer] = await once(socket, 'data');
@@ -61,7 +61,7 @@ describe('M06 a request', () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 415 [\s\S]*"jsonrpc":"2.0"/);
   });
 
-  it('whose sender leaves half-way leaves nothing behind', async () => {
+  it('whose client disconnects halfway leaves no timer behind', async () => {
     const clock = new ManualClock();
     await using served = await serveFeatures(endless().features, clock);
     const socket = halfPost(served.port, 'application/json');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask, callTool, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-// The shape that ChatGPT's deep research asks for: platform.openai.com/docs/mcp, "Create an MCP server".
+// The format that ChatGPT's deep research expects: platform.openai.com/docs/mcp, "Create an MCP server".
 
 let server: TestServer;
 let session: string;
@@ -34,7 +34,7 @@ const questions = [
   'Millbrook',
 ];
 
-it('each tool has an icon, which is there', async () => {
+it('each tool has an icon that the server serves', async () => {
   const tools = (await ask(`${server.url}/mcp`, session, 'tools/list')).json?.result?.tools ?? [];
   for (const { icons } of tools) {
     const icon = await fetch(server.url + new URL(icons?.[0]?.src ?? '').pathname);
@@ -44,7 +44,7 @@ it('each tool has an icon, which is there', async () => {
 });
 
 describe('search and fetch', () => {
-  it.each(questions)('find something for %j: ids that fetch takes, titles, and links that open', async (query) => {
+  it.each(questions)('search finds results for %j, with ids that fetch accepts, titles and working links', async (query) => {
     const results = await search(query);
     expect(results.length).toBeGreaterThan(0);
     for (const { id, title, url } of results) {
@@ -71,11 +71,11 @@ describe('search and fetch', () => {
     ['What are their opening hours?', '/'],
     ['the chowder on the stove', '/reviews/01M7BNN500K830F636P22FWH62/'],
     ['Do you take care of the permit and the inspection?', '/questions/#q-do-you-take-care-of-the-permit-and-the-inspection'],
-  ])('put first for %j %s', async (query, id) => {
+  ])('search answers %j with %s first', async (query, id) => {
     expect((await search(query))[0]?.id).toBe(id);
   });
 
-  it('fetch takes a link and the id of a review, too, and gives its whole text', async () => {
+  it('fetch also accepts the link or id of a review, and returns its whole text', async () => {
     const [found] = await search('the chowder on the stove');
     for (const id of [found?.url, '01m7bnn500k830f636p22fwh62'])
       expect((await call('fetch', { id }))?.structuredContent).toMatchObject({
@@ -85,12 +85,12 @@ describe('search and fetch', () => {
       });
   });
 
-  it('say what to give for an id that is none', async () => {
+  it('fetch explains which ids it accepts if an id is unknown', async () => {
     const result = await call('fetch', { id: '/nowhere/' });
     expect([result?.isError, result?.content?.[0]?.text]).toEqual([true, expect.stringContaining('Give an id from a result of search')]);
   });
 
-  it('find nothing where there is nothing', async () => {
+  it('search returns no results if nothing matches', async () => {
     expect(await search('zzzzz qqqqq')).toEqual([]);
   });
 });

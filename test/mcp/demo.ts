@@ -4,7 +4,7 @@ import { printReviews } from '../../site/documents/json.ts';
 import { readPublication } from '../../site/publication.ts';
 import type { Fixture } from './fixture.ts';
 
-/** The documents of the demo business, as `npm run build` prints them. */
+/** Returns the documents of the demo business, as `npm run build` prints them. */
 export function demo(): Fixture {
   const { dataset, insights } = readPublication(readEnvironment({}));
   return { reviews: JSON.parse(String(printReviews(dataset))) as ReviewsDocument, insights };

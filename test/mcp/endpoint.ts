@@ -11,7 +11,7 @@ export interface ServedFeatures extends AsyncDisposable {
   readonly port: number;
 }
 
-/** The same HTTP layer as the server's /mcp, with another features and another clock behind it. */
+/** Starts the same HTTP layer as the server's /mcp, with other features and another clock behind it. */
 export async function serveFeatures(features: Features, clock: Clock = systemClock): Promise<ServedFeatures> {
   const unlimited = rateLimiter(0, clock);
   const endpoint = createEndpoint({

@@ -1,6 +1,6 @@
 import { ids } from './fixture.ts';
 
-/** Arguments with which every tool has an answer over the fixture, in the order of the list. */
+/** Arguments that get an answer from each tool with the fixture, in the order of `tools/list`. */
 export const everyTool: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   get_business: {},
   search_reviews: { query: 'charger' },

@@ -3,11 +3,11 @@ import { type AspectInsight, type InsightsDocument, insightsDocument, packAspect
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
 
-/** A handful of reviews with insights written by hand, checked by the contract's schemas: what a finished engine could say of them. */
+/** A few reviews with handwritten insights, as the engine could print them. The contract's schemas validate both. */
 export interface Fixture {
   readonly reviews: ReviewsDocument;
   readonly insights: InsightsDocument;
-  /** The files of the log and of the changes, where there is one. */
+  /** The files of the log and the changes, if there is a log. */
   readonly log?: ReadonlyMap<string, string | Uint8Array>;
 }
 

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-/** The greatest limit that M11 knows. */
+/** The largest limit that any string has (M11). */
 const MOST = 500;
-/** As much as the body of a request has room for. */
+/** About as many characters as fit in the body of a request. */
 const HUGE = 60_000;
 
 interface Schema {
@@ -35,7 +35,7 @@ interface Schema {
   readonly enum?: readonly unknown[];
 }
 
-/** Each string that a schema lets in, however deep, by its path. */
+/** Returns every string without an enum in a schema, at any depth, with its path. */
 function stringsOf(schema: Schema, path: string): { readonly path: string; readonly schema: Schema }[] {
   const own = [schema.type ?? []].flat().includes('string') && schema.enum === undefined ? [{ path, schema }] : [];
   const inner = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, property] as const);
@@ -43,17 +43,17 @@ function stringsOf(schema: Schema, path: string): { readonly path: string; reado
   return [...own, ...parts.flatMap(([name, part]) => stringsOf(part, `${path}.${name}`))];
 }
 
-/** Characters that Unicode writes with two units, as JSON Schema counts them. */
+/** Returns characters that are two UTF-16 units long each. JSON Schema counts them as one. */
 const wide = (length: number) => '🔌'.repeat(length);
 
-/** What a call needs beside the argument that is tried. */
+/** The arguments that a call needs besides the tested one. */
 const beside: Readonly<Record<string, object>> = {
   'get_reviews_since.cursor': { date: '2025-01-01' },
   'verify_quote.text': { id: ids.late },
   'verify_quote.id': { text: 'too expensive' },
 };
 
-describe('M11 every string that a tool takes', () => {
+describe('M11 every string in the arguments of a tool', () => {
   const argumentsOf = () => tools.flatMap(({ name, inputSchema }) => stringsOf(inputSchema as Schema, name));
 
   it('has a maxLength', () => {
@@ -63,7 +63,7 @@ describe('M11 every string that a tool takes', () => {
     expect(without.map(({ path }) => path)).toEqual([]);
   });
 
-  it('may be as long as that, in characters as JSON Schema counts them', async () => {
+  it('is accepted at its maxLength, counted in characters like JSON Schema does', async () => {
     for (const { path, schema } of argumentsOf()) {
       const [tool = '', argument = ''] = path.split('.');
       const answer = await callTool(served.url, session, tool, { ...beside[path], [argument]: wide(schema.maxLength ?? 0) });
@@ -72,7 +72,7 @@ describe('M11 every string that a tool takes', () => {
     }
   });
 
-  it('is refused where it is longer, with its name, its beginning and what to give', async () => {
+  it('is refused beyond its maxLength, with its name, its beginning and what to give', async () => {
     for (const { path, schema } of argumentsOf()) {
       const [tool = '', argument = ''] = path.split('.');
       for (const given of [wide((schema.maxLength ?? 0) + 1), 'x'.repeat(HUGE)]) {
@@ -82,13 +82,13 @@ describe('M11 every string that a tool takes', () => {
         expect(text).toMatch(new RegExp(`^${tool} can't use these arguments:\n- ${argument}: was given "(x|🔌)+(…|"); must be `));
         expect(text).toContain(`Give: ${schema.description?.slice(0, 30)}`);
         expect(text.length).toBeLessThan(800);
-        // A date or a month has a form, of which the complaint is.
+        // Dates and months are refused because of their format instead.
         if (schema.format === undefined && schema.pattern === undefined) expect(text).toContain(`at most ${schema.maxLength} characters`);
       }
     }
   });
 
-  it('has a name; unknown ones are not echoed at length, nor all of thousands', async () => {
+  it('that is an unknown name gets a short error, even if it is huge or one of thousands', async () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`argument${index}`, 1]));
     for (const given of [{ ['x'.repeat(HUGE)]: 1 }, many]) {
       const { text, json } = await callTool(served.url, session, 'get_technician', given);
@@ -99,7 +99,7 @@ describe('M11 every string that a tool takes', () => {
   });
 });
 
-describe('M11 every string of the other methods', () => {
+describe('M11 other methods limit the length of', () => {
   const refusalOf = async (method: string, params: object) => {
     const { text, json } = await ask(served.url, session, method, params);
     expect(text.length).toBeLessThan(1000);
@@ -141,7 +141,7 @@ describe('M11 every string of the other methods', () => {
     expect((await ask(served.url, session, method, params(long(most)))).text).not.toContain('characters long');
   });
 
-  it('prompts: each argument has a limit, which its description tells and which holds', async () => {
+  it('each argument of a prompt, to the maximum in its description', async () => {
     const prompts = (await ask(served.url, session, 'prompts/list')).json?.result?.prompts ?? [];
     const given = prompts.flatMap(({ name, arguments: all }) => all.map((argument) => ({ prompt: name, ...argument })));
     expect(given.length).toBeGreaterThan(1);
@@ -167,7 +167,7 @@ describe('every string of the search endpoint', () => {
   const parameters = () => stringsOf({ properties: schemaOf() }, '').map(({ path, schema }) => ({ name: path.slice(1), schema }));
   const schemaOf = () => (toInputSchema(searchQuery) as Schema).properties ?? {};
 
-  it('has a maxLength, in the OpenAPI description, too', async () => {
+  it('has a maxLength in the OpenAPI description', async () => {
     const openapi = JSON.parse(String(await documents['/openapi.json']?.(readPublication(readEnvironment({})))));
     const described = openapi.paths['/api/reviews/search'].get.parameters as { name: string; in: string; schema: Schema }[];
     const strings = described.filter(
@@ -183,7 +183,7 @@ describe('every string of the search endpoint', () => {
     expect(inPath.find(({ name }: { name: string }) => name === 'date').schema.maxLength).toBe(10);
   });
 
-  it('is answered at its limit and is a 400 beyond, with an issue', async () => {
+  it('that allows 200 characters or more is accepted at its limit, and is a 400 with an issue beyond it', async () => {
     for (const { name, schema } of parameters()) {
       const { maxLength = 0 } = schema;
       if (maxLength < 200) continue;
@@ -198,7 +198,7 @@ describe('every string of the search endpoint', () => {
 });
 
 describe('a long name', () => {
-  it('is looked for as it is: one of 200 characters that begins like a technician is none', async () => {
+  it("doesn't match a technician whose name it begins with", async () => {
     const { json } = await callTool(served.url, session, 'get_technician', { name: `Ana ${'x'.repeat(196)}` });
     expect(json?.result?.content?.[0]?.text).toMatch(/^There is no technician "Ana x+…"\. Nearest: /);
     expect((await callTool(served.url, session, 'get_review', { id: ids.late })).json?.result?.isError).toBeUndefined();

@@ -39,14 +39,14 @@ async function countReviews(client: Client): Promise<unknown> {
 }
 
 describe("the official SDK's client", () => {
-  it('learns the server, its capabilities and its instructions', async () => {
+  it('receives the server info, capabilities and instructions', async () => {
     await using session = await connect(served.url);
     expect(session.client.getServerVersion()).toMatchObject({ name: 'open-reviews', websiteUrl: 'https://reviews.example' });
     expect(session.client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
     expect(session.client.getInstructions()).toContain('Fixture Electric');
   });
 
-  it('lists and calls every tool, and finds each answer as its schema says', async () => {
+  it('lists and calls every tool, and each answer matches its schema', async () => {
     await using session = await connect(served.url);
     const { tools } = await session.client.listTools();
     expect(tools).toHaveLength(16);
@@ -56,7 +56,7 @@ describe("the official SDK's client", () => {
     }
   });
 
-  it('reads resources, gets prompts and completes arguments', async () => {
+  it('reads resources, lists prompts and completes arguments', async () => {
     await using session = await connect(served.url);
     const { resources } = await session.client.listResources();
     const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
@@ -74,26 +74,26 @@ describe("the official SDK's client", () => {
     ['an unknown tool', (client: Client) => client.callTool({ name: 'nothing' }, CallToolResultSchema), -32602],
     ['an unknown resource', (client: Client) => client.readResource({ uri: 'reviews://nothing' }), -32002],
     ['an unknown prompt', (client: Client) => client.getPrompt({ name: 'nothing' }), -32602],
-  ])('throws for %s with its code', async (_, attempt, code) => {
+  ])('throws the right error code for %s', async (_, attempt, code) => {
     await using session = await connect(served.url);
     await expect(attempt(session.client)).rejects.toMatchObject({ code });
   });
 
-  it('gets wrong arguments and unknown names as tool errors, to go on from', async () => {
+  it('receives invalid arguments and unknown names as tool errors', async () => {
     await using session = await connect(served.url);
     const wrong = await session.client.callTool({ name: 'search_reviews', arguments: { rating: 0 } });
     const unknown = await session.client.callTool({ name: 'get_service', arguments: { service: 'plumbing' } });
     expect([wrong.isError, unknown.isError]).toEqual([true, true]);
   });
 
-  it('ends its session for good', async () => {
+  it('can end its session and open a new one', async () => {
     await using session = await connect(served.url);
     await session.transport.terminateSession();
     await using next = await connect(served.url);
     expect(await countReviews(next.client)).toBe(6);
   });
 
-  it('can go on with an aborted call behind it', async () => {
+  it('can make another call after aborting one', async () => {
     await using session = await connect(served.url);
     const abort = new AbortController();
     const call = session.client.callTool({ name: 'get_summary', arguments: {} }, undefined, { signal: abort.signal });
@@ -102,7 +102,7 @@ describe("the official SDK's client", () => {
     expect(await countReviews(session.client)).toBe(6);
   });
 
-  it('works in fifty sessions at once, each with calls of its own', async () => {
+  it('works in fifty sessions at once, each with its own calls', async () => {
     const sessions = await Promise.all(Array.from({ length: 50 }, () => connect(served.url)));
     const answers = await Promise.all(
       sessions.flatMap(({ client }, index) =>
@@ -121,7 +121,7 @@ describe("the official SDK's client", () => {
     await Promise.all(sessions.map(({ client }) => client.close()));
   });
 
-  it('is sent nothing that it did not ask for', async () => {
+  it('is not notified when the site is rebuilt', async () => {
     await using session = await connect(served.url);
     let pushed = 0;
     session.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void pushed++);
@@ -134,7 +134,7 @@ describe("the official SDK's client", () => {
 describe('M02 a session survives', () => {
   const shorter = { ...fixture, insights: { ...fixture.insights, review_count: 5 } };
 
-  it('a restart with kill -9', async () => {
+  it('a restart after kill -9', async () => {
     const folder = temporaryFolder();
     const environment = { DIST_DIR: publish(folder, fixture), DATA_DIR: `${folder}/data` };
     const first = await startChild(environment);
@@ -147,7 +147,7 @@ describe('M02 a session survives', () => {
     await second.kill();
   });
 
-  it('a rebuild, and answers from the new generation', async () => {
+  it('a rebuild, and then answers from the new generation', async () => {
     await using own = await serve();
     await using session = await connect(own.url);
     expect(await countReviews(session.client)).toBe(6);
@@ -156,7 +156,7 @@ describe('M02 a session survives', () => {
     expect(await countReviews(session.client)).toBe(5);
   });
 
-  it('a move to a second instance with the same key', async () => {
+  it('alternating between two instances with a shared key', async () => {
     await using one = await serve({ SESSION_KEYS: 'shared by both' });
     await using two = await serve({ SESSION_KEYS: 'newer, shared by both' }, shorter);
     const balanced: string[] = [];

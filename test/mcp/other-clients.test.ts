@@ -13,8 +13,8 @@ afterAll(() => served[Symbol.asyncDispose]());
 
 const names = Object.keys(everyTool);
 
-describe("clients of other makers list and call every tool: the AI SDK's", () => {
-  it('reads structured answers', async () => {
+describe("the AI SDK's client", () => {
+  it('lists and calls every tool, with structured answers', async () => {
     const client = await createMCPClient({ transport: { type: 'http', url: served.url } });
     const tools = await client.tools();
     expect(Object.keys(tools)).toEqual(names);
@@ -29,8 +29,8 @@ describe("clients of other makers list and call every tool: the AI SDK's", () =>
   });
 });
 
-describe("clients of other makers list and call every tool: OpenAI Agents'", () => {
-  it('reads answers as text', async () => {
+describe('the client of OpenAI Agents', () => {
+  it('lists and calls every tool, with answers as text', async () => {
     const server = new MCPServerStreamableHttp({ url: served.url, name: 'reviews' });
     await server.connect();
     expect((await server.listTools()).map(({ name }) => name)).toEqual(names);
@@ -43,8 +43,8 @@ describe("clients of other makers list and call every tool: OpenAI Agents'", () 
   });
 });
 
-describe('clients of other makers list and call every tool: mcp-client (test/evidence/mcp-clients.ts runs four more)', () => {
-  it('reads structured answers', async () => {
+describe('mcp-client (test/evidence/mcp-clients.ts runs four more clients)', () => {
+  it('lists and calls every tool, with structured answers, and lists resources', async () => {
     const client = new MCPClient({ name: 'test', version: '1.0.0' });
     await client.connect({ type: 'httpStream', url: served.url });
     expect((await client.getAllTools()).map(({ name }) => name)).toEqual(names);
@@ -57,8 +57,8 @@ describe('clients of other makers list and call every tool: mcp-client (test/evi
   });
 });
 
-describe('the official client of the next major version, which opens with server/discover where it is told to', () => {
-  it.each(['legacy', 'auto'] as const)('works in mode %s', async (mode) => {
+describe('the next major version of the official client', () => {
+  it.each(['legacy', 'auto'] as const)('lists and calls every tool in mode %s', async (mode) => {
     const client = new Client({ name: 'next', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
     const { tools } = await client.listTools();
@@ -69,7 +69,7 @@ describe('the official client of the next major version, which opens with server
 });
 
 describe("MCP Inspector's command line", () => {
-  it('finds no error in the schemas with --strict', async () => {
+  it('finds no errors in the schemas with --strict', async () => {
     const { code, output } = await run(programs.inspector, [
       '--cli',
       served.url,

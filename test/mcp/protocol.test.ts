@@ -14,7 +14,7 @@ afterAll(() => served[Symbol.asyncDispose]());
 
 describe('M01 initialize', () => {
   it.each(['2024-10-07', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
-    'answers with %s where that is asked for',
+    'answers with %s if that version is requested',
     async (version) => {
       const { status, json, headers } = await post(served.url, initialize(version));
       expect([status, json?.result?.protocolVersion]).toEqual([200, version]);
@@ -22,12 +22,12 @@ describe('M01 initialize', () => {
     },
   );
 
-  it('answers with the newest version where an unknown one is asked for', async () => {
+  it('answers with the newest version if an unknown one is requested', async () => {
     const { json } = await post(served.url, initialize('2099-01-01'));
     expect(json?.result?.protocolVersion).toBe('2025-11-25');
   });
 
-  it('names the business, the site, an icon and the way in', async () => {
+  it('returns the name of the business, the site, an icon and instructions', async () => {
     const { json } = await post(served.url, initialize());
     expect(json?.result?.serverInfo).toMatchObject({
       name: 'open-reviews',
@@ -42,13 +42,13 @@ describe('M01 initialize', () => {
     ['no params', undefined],
     ['a version that is a number', { protocolVersion: 1, capabilities: {}, clientInfo: { name: 'a', version: '1' } }],
     ['no clientInfo', { protocolVersion: '2025-06-18', capabilities: {} }],
-  ])('is refused with -32602 and no session for %s', async (_, params) => {
+  ])('is refused with -32602 and no session if it has %s', async (_, params) => {
     const { status, json, headers } = await post(served.url, request('initialize', params));
     expect([status, json?.error?.code, headers.get('mcp-session-id')]).toEqual([400, -32602, null]);
   });
 });
 
-describe('M03 the session id', () => {
+describe('M03 a session id', () => {
   const refused: [string, string | undefined, number, number][] = [
     ['missing', undefined, 400, -32000],
     ['malformed', 'no such thing', 404, -32001],
@@ -66,7 +66,7 @@ describe('M03 the session id', () => {
     expect((await ask(served.url, changed, 'ping')).status).toBe(404);
   });
 
-  it('that was ended with DELETE is refused, and others go on', async () => {
+  it('that was ended with DELETE is refused, and other sessions continue', async () => {
     const ended = await openSession(served.url);
     expect((await send(served.url, { method: 'DELETE', headers: { 'Mcp-Session-Id': ended } })).status).toBe(204);
     expect((await ask(served.url, ended, 'ping')).status).toBe(404);
@@ -79,7 +79,7 @@ describe('M03 the session id', () => {
   });
 });
 
-describe('M04 what cannot be read', () => {
+describe('M04 invalid and unusual requests', () => {
   const inSession = (headers: Record<string, string | undefined> = {}) => ({ 'Mcp-Session-Id': session, ...headers });
   const ping = request('ping');
 
@@ -99,7 +99,7 @@ describe('M04 what cannot be read', () => {
     ['an empty batch', [], {}, 400, -32600],
     ['null', 'null', {}, 400, -32600],
     ['no jsonrpc', { id: 1, method: 'ping' }, {}, 400, -32600],
-    ['a method that is no string', { jsonrpc: '2.0', id: 1, method: 7 }, {}, 400, -32600],
+    ['a method that is a number', { jsonrpc: '2.0', id: 1, method: 7 }, {}, 400, -32600],
     ['params in a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, {}, 400, -32600],
     ['an id that is null', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
     ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, {}, 400, -32600],
@@ -117,11 +117,11 @@ describe('M04 what cannot be read', () => {
     'Application/JSON ; charset="UTF-8"; v=1;;',
     'application/json;charset=utf-16',
     'application/json;a="b,c"',
-  ])('the parameters of %s are ignored', async (type) => {
+  ])('the parameters of the media type %s are ignored', async (type) => {
     expect((await post(served.url, ping, inSession({ 'Content-Type': type }))).status).toBe(200);
   });
 
-  it('bytes that are not UTF-8 are no JSON', async () => {
+  it("a body that isn't UTF-8 is a JSON parse error", async () => {
     const body = Buffer.concat([
       Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"'),
       Buffer.of(0xff),
@@ -135,19 +135,19 @@ describe('M04 what cannot be read', () => {
     expect([status, json?.error?.code]).toEqual([400, -32700]);
   });
 
-  it('a body of exactly 64 KiB is read', async () => {
+  it('a body of exactly 64 KiB is accepted', async () => {
     const frame = JSON.stringify(request('ping', { filler: '' })).length;
     const { status } = await post(served.url, request('ping', { filler: 'x'.repeat(65_536 - frame) }), inSession());
     expect(status).toBe(200);
   });
 
-  it('a body over 64 KiB without a Content-Length is a 413, too', async () => {
+  it('a body over 64 KiB without a Content-Length is a 413', async () => {
     const body = new Blob(['x'.repeat(200_000)]).stream();
     const init = { method: 'POST', headers: { ...rpcHeaders, 'Mcp-Session-Id': session }, body, duplex: 'half' };
     expect((await send(served.url, init as RequestInit)).status).toBe(413);
   });
 
-  it('the refusal of a version names the supported ones', async () => {
+  it('the error for an unsupported version lists the supported ones', async () => {
     const { json } = await post(served.url, ping, inSession({ 'MCP-Protocol-Version': '1999-01-01' }));
     expect(json?.error?.data).toMatchObject({ supported: expect.arrayContaining(['2025-06-18', '2025-11-25']), requested: '1999-01-01' });
   });
@@ -158,7 +158,7 @@ describe('M04 what cannot be read', () => {
     if (method !== 'HEAD') expect(json?.error?.code).toBe(-32000);
   });
 
-  it('a browser that opens /mcp is sent to the page on MCP', async () => {
+  it('a browser that opens /mcp is redirected to the page about MCP', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     await using other = await serve({ BASE_URL: 'https://reviews.example' });
     const { status, headers } = await send(other.url, { headers: { Accept: accept }, redirect: 'manual' });
@@ -166,26 +166,29 @@ describe('M04 what cannot be read', () => {
   });
 
   it.each(['toString', '__proto__', 'constructor', 'hasOwnProperty'])(
-    '%s, a name of every object, is an unknown method',
+    '%s, a property of every object, is an unknown method',
     async (method) => {
       const { status, json } = await ask(served.url, session, method, {});
       expect([status, json?.error?.code]).toEqual([200, -32601]);
     },
   );
 
-  it.each(['server/discover', 'server/greet'])('an unknown opening such as %s is a 4xx with a JSON-RPC error', async (method) => {
-    const { status, json } = await post(served.url, request(method, { _meta: {} }), { 'MCP-Protocol-Version': '2099-01-01' });
-    expect([status, json?.error?.code]).toEqual([400, -32000]);
-  });
+  it.each(['server/discover', 'server/greet'])(
+    '%s as the first request in an unknown version is a 400 with a JSON-RPC error',
+    async (method) => {
+      const { status, json } = await post(served.url, request(method, { _meta: {} }), { 'MCP-Protocol-Version': '2099-01-01' });
+      expect([status, json?.error?.code]).toEqual([400, -32000]);
+    },
+  );
 
-  it('/mcp/ is /mcp', async () => {
+  it('/mcp/ works like /mcp', async () => {
     const { status, json, headers } = await post(`${served.url}/`, initialize());
     expect([status, json?.result?.protocolVersion]).toEqual([200, '2025-06-18']);
     expect(headers.get('mcp-session-id')).not.toBeNull();
     expect((await post(`${served.url}/`, '{')).json?.error?.code).toBe(-32700);
   });
 
-  it('arguments that are null are none', async () => {
+  it('null arguments are treated as no arguments', async () => {
     const { json } = await ask(served.url, session, 'tools/call', { name: 'get_business', arguments: null });
     expect(json?.result?.structuredContent).toMatchObject({ review_count: 6 });
     const prompt = await ask(served.url, session, 'prompts/get', { name: 'summarize_reviews', arguments: null });
@@ -193,7 +196,7 @@ describe('M04 what cannot be read', () => {
   });
 });
 
-describe('M04 a batch, where 2025-03-26 was agreed,', () => {
+describe('M04 a batch in revision 2025-03-26', () => {
   let batching: string;
   beforeAll(async () => {
     batching = await openSession(served.url, '2025-03-26');
@@ -203,7 +206,7 @@ describe('M04 a batch, where 2025-03-26 was agreed,', () => {
     return { status, body: text === '' ? undefined : JSON.parse(text) };
   };
 
-  it('is answered with the answers to its requests', async () => {
+  it('gets a response to each of its requests', async () => {
     const { status, body } = await batch([
       request('ping', undefined, 'a'),
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -218,11 +221,11 @@ describe('M04 a batch, where 2025-03-26 was agreed,', () => {
     ]);
   });
 
-  it('of notices alone is a 202 without a body', async () => {
+  it('of only notifications is a 202 without a body', async () => {
     expect(await batch([{ jsonrpc: '2.0', method: 'notifications/initialized' }])).toEqual({ status: 202, body: undefined });
   });
 
-  it('has an error for what in it is no message, and for initialize, which opens a session by itself', async () => {
+  it('gets an error for each invalid message and for initialize, which must be sent alone', async () => {
     expect((await batch([1, initialize(), request('ping')])).body).toMatchObject([
       { id: null, error: { code: -32600 } },
       { id: 0, error: { code: -32600 } },
@@ -237,7 +240,7 @@ describe('M04 a batch, where 2025-03-26 was agreed,', () => {
     expect(await batch(messages)).toMatchObject({ status: 400, body: { jsonrpc: '2.0', id: null, error: { code: -32600 } } });
   });
 
-  it('needs its session, and counts each of its messages', async () => {
+  it('needs a session, and each of its calls counts toward the rate limit', async () => {
     expect((await batch([request('ping')], 'no such thing')).status).toBe(404);
     await using limited = await serve({ RATE_LIMIT: '3' });
     const id = await openSession(limited.url, '2025-03-26');
@@ -251,7 +254,7 @@ describe('M04 a batch, where 2025-03-26 was agreed,', () => {
   });
 });
 
-describe('M05 who may call', () => {
+describe('M05 Host and Origin', () => {
   const host = (name: string) => ({ Host: name });
 
   it.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'user@localhost', ''])(
@@ -263,35 +266,35 @@ describe('M05 who may call', () => {
   );
 
   it.each(['localhost', 'LOCALHOST:1', '127.0.0.1:8080', '127.9.9.9', '[::1]:3', 'reviews.example', 'reviews.example:443'])(
-    'Host %j passes, being the loopback or that of BASE_URL',
+    'Host %j is accepted, because it is loopback or the host of BASE_URL',
     async (name) => {
       await using other = await serve({ BASE_URL: 'https://reviews.example' });
       expect(await rawPost(other, host(name))).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
 
-  it('any Host passes on a listener for all addresses', async () => {
+  it('any Host is accepted if the server listens on all addresses', async () => {
     await using open = await serve({ HOST: '0.0.0.0' });
     expect(await rawPost(open, host('reviews.internal'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it.each(['not an origin', 'https://', 'https://a.example/path', '*'])('Origin %j cannot be parsed and is a 403', async (origin) => {
+  it.each(['not an origin', 'https://', 'https://a.example/path', '*'])('the invalid Origin %j is a 403', async (origin) => {
     expect(await rawPost(served, { Host: 'localhost', Origin: origin })).toMatch(/^HTTP\/1\.1 403 [\s\S]*"jsonrpc":"2.0"/);
   });
 
-  it('the origin null, that of a sandboxed frame or a file, passes by default and not where origins are named', async () => {
+  it('the origin null, sent by sandboxed frames and files, is accepted by default and refused with MCP_ALLOWED_ORIGINS', async () => {
     await using strict = await serve({ MCP_ALLOWED_ORIGINS: 'https://chat.example' });
     const answers = await Promise.all([served, strict].map(({ url }) => post(url, initialize(), { Origin: 'null' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 403]);
   });
 
-  it('any origin passes by default, and may read the answer and the session id', async () => {
+  it('any origin is accepted by default, and can read the response and the session id', async () => {
     const { status, headers } = await post(served.url, initialize(), { Origin: 'https://chat.example' });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(headers.get('access-control-expose-headers')).toContain('Mcp-Session-Id');
   });
 
-  it('only named origins pass where MCP_ALLOWED_ORIGINS names them', async () => {
+  it('with MCP_ALLOWED_ORIGINS, only its origins and requests without an Origin are accepted', async () => {
     await using strict = await serve({ MCP_ALLOWED_ORIGINS: 'https://chat.example, https://Other.example:8443' });
     const tries = [
       'https://chat.example',
@@ -306,7 +309,7 @@ describe('M05 who may call', () => {
     expect(answers[0]?.headers.get('vary')).toBe('Origin');
   });
 
-  it('a preflight is answered with the methods and headers that MCP needs', async () => {
+  it('a preflight request gets the methods and headers that MCP needs', async () => {
     const { status, headers } = await send(served.url, {
       method: 'OPTIONS',
       headers: { Origin: 'https://chat.example', 'Access-Control-Request-Method': 'POST' },
@@ -321,18 +324,18 @@ describe('M05 who may call', () => {
 });
 
 describe('M07 answers', () => {
-  it('are JSON, one for each request, with its id', async () => {
+  it('are JSON with the id of the request', async () => {
     const { headers, json } = await post(served.url, request('ping', undefined, 'a-1'), { 'Mcp-Session-Id': session });
     expect(headers.get('content-type')).toBe('application/json');
     expect(json).toEqual({ jsonrpc: '2.0', id: 'a-1', result: {} });
   });
 
-  it('to tools/list are the same bytes every time', async () => {
+  it('to tools/list have the same bytes every time', async () => {
     const [first, second] = [await ask(served.url, session, 'tools/list'), await ask(served.url, session, 'tools/list')];
     expect(first.text).toBe(second.text);
   });
 
-  it('to notifications and to responses are 202 without a body', async () => {
+  it('to notifications and responses are a 202 without a body', async () => {
     const notices = [
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } },
@@ -344,15 +347,15 @@ describe('M07 answers', () => {
     }
   });
 
-  it('come while there is nothing to serve, as 503 with a JSON-RPC error', async () => {
+  it('are a 503 with a JSON-RPC error if there is no site to serve', async () => {
     await using empty = await serve({}, null);
     const { status, json } = await post(empty.url, initialize());
     expect([status, json?.error?.code]).toEqual([503, -32000]);
   });
 });
 
-describe('M08 codes', () => {
-  it('no listChanged is promised', async () => {
+describe('M08 capabilities and errors', () => {
+  it('capabilities have no listChanged', async () => {
     const { json } = await post(served.url, initialize());
     expect(json?.result?.capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
   });
@@ -376,7 +379,7 @@ describe('M08 codes', () => {
     ['a completion of nothing', 'completion/complete', {}, -32602],
     ['metadata that cannot be read', 'tools/list', { _meta: { progressToken: {} } }, -32600],
   ];
-  it.each(cases)('%s has its code', async (_, method, params, code) => {
+  it.each(cases)('%s gets the right error code', async (_, method, params, code) => {
     const { status, json } = await ask(served.url, session, method, params);
     expect([status, json?.error?.code]).toEqual([200, code]);
   });
@@ -389,7 +392,7 @@ describe('M08 codes', () => {
       },
     ],
     ['later', () => Promise.reject(new Error('/srv/secret.json is missing'))],
-  ])('a failure inside that comes %s is -32603, and the log alone says more', async (_, answer) => {
+  ])('an internal error thrown %s is -32603, and only the log has its message', async (_, answer) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     await using failing = await serveFeatures({ ...conformanceFeatures, methods: { 'tools/call': answer } });
     const { json } = await ask(failing.url, await openSession(failing.url), 'tools/call', { name: 'x' });
@@ -398,14 +401,14 @@ describe('M08 codes', () => {
     logged.mockRestore();
   });
 
-  it('a call that asks for a task is answered as if it asked for none', async () => {
+  it('a call that asks for a task is answered without one', async () => {
     const { json } = await ask(served.url, session, 'tools/call', { name: 'get_business', arguments: {}, task: { ttl: 1000 } });
     expect(json?.result?.structuredContent).toMatchObject({ review_count: 6 });
   });
 });
 
 describe('M09 the rate limit', () => {
-  it('answers tool calls over it with 429 and Retry-After, and counts other messages apart', async () => {
+  it('answers tool calls over the limit with 429 and Retry-After, and counts other messages separately', async () => {
     await using limited = await serve({ RATE_LIMIT: '3' });
     const id = await openSession(limited.url);
     const statuses: number[] = [];
@@ -416,14 +419,14 @@ describe('M09 the rate limit', () => {
     expect((await ask(limited.url, id, 'ping')).status).toBe(200);
   });
 
-  it('counts by the client that a trusted proxy names', async () => {
+  it('counts by the client address that a trusted proxy reports', async () => {
     await using limited = await serve({ RATE_LIMIT: '1', TRUST_PROXY: 'loopback' });
     const from = async (address: string) => (await post(limited.url, initialize(), { 'X-Forwarded-For': address })).status;
     expect([await from('192.0.2.1'), await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([200, 200, 429]);
   });
 });
 
-/** POSTs initialize with headers that fetch doesn't let through; resolves with the whole answer. */
+/** POSTs initialize with headers that fetch doesn't allow; resolves with the raw response. */
 async function rawPost({ server }: Served, headers: Readonly<Record<string, string>>): Promise<string> {
   const { connect } = await import('node:net');
   const body = JSON.stringify(initialize());

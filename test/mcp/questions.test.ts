@@ -22,7 +22,8 @@ const lastTwelveMonths = new RegExp(
   `In the twelve months up to November 14, 2026, \\d+ of ${between('2025-11-15', '2026-11-14').length} reviews were positive`,
 );
 
-// Figures that follow from the content alone are counted from its reviews; of what the analysis judges, only the direction that a reader sees, too.
+// Figures that only depend on the content are counted from its reviews. Figures from the analysis are only compared roughly, with what a
+// reader can also see.
 const cases: readonly Question[] = [
   {
     question: 'Who is best with EV chargers?',
@@ -256,7 +257,7 @@ const cases: readonly Question[] = [
   },
 ];
 
-/** Asked by a visitor who has read the reviews. */
+/** Questions that were written from the reviews. */
 const fromReviews = reviewQuestions(reviews);
 const questions = [...cases, ...fromReviews];
 
@@ -268,7 +269,7 @@ beforeAll(async () => {
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
-describe('an agent that knows tools/list alone gets a right answer with reviews to cite', () => {
+describe('an agent that only knows tools/list gets correct answers, with reviews to cite', () => {
   const check = async ({ calls, facts, cites }: Question) => {
     const answers = [];
     for (const [tool, args] of calls) {
@@ -283,20 +284,20 @@ describe('an agent that knows tools/list alone gets a right answer with reviews 
   const others = questions.filter(({ unanswered }) => unanswered !== undefined);
 
   it.each(right)('$question', check);
-  // One that the tools answer by now fails here: take its `unanswered` out.
+  // If one of these fails, the tools can answer the question: delete its `unanswered`.
   it.fails.each(others)('$question Not answered: $unanswered', check);
 
-  it(`${right.length} of ${questions.length} questions are answered right; ${fromReviews.length} were written from the reviews`, () => {
+  it(`for ${right.length} of ${questions.length} questions (${fromReviews.length} were written from the reviews)`, () => {
     expect([questions.length >= 60, right.length >= 57, fromReviews.length * 3 >= questions.length]).toEqual([true, true, true]);
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 
-  it('and where there is no such service, the names of those that there are', async () => {
+  it('and a list of all services if it asks for an unknown one', async () => {
     const result = (await callTool(served.url, session, 'get_service', { service: 'solar panels' })).json?.result;
     expect([result?.isError, result?.content?.[0]?.text]).toEqual([true, expect.stringContaining('All: panel-upgrade, ev-charger, ')]);
   });
 
-  it('and every quote is in its review, word for word', async () => {
+  it('and quotes that are in their reviews word for word', async () => {
     const ask = async <T>(tool: string, args: object = {}) =>
       (await callTool(served.url, session, tool, args)).json?.result?.structuredContent as T;
     const { aspects } = await ask<{ aspects: { id: string }[] }>('get_summary');

@@ -18,7 +18,7 @@ const check = async (text: string, review = id) =>
   (await callTool(`${server.url}/mcp`, session, 'verify_quote', { text, id: review })).json?.result;
 
 describe('verify_quote', () => {
-  it('finds words letter by letter, and gives the passage with author, date, stars and page', async () => {
+  it('finds an exact quote, and returns the passage with author, date, stars and page', async () => {
     const { structuredContent } = (await check('Half the house went dark on Tuesday')) ?? {};
     expect(structuredContent).toMatchObject({
       match: 'exact',
@@ -32,25 +32,28 @@ describe('verify_quote', () => {
   });
 
   it.each([['half the HOUSE, went  dark'], ['“Half the house went dark”'], ['Hálf the house went dark…']])(
-    'says of %j that the words are the same, and how they were published',
+    'finds %j by its words, and returns the passage as published',
     async (text) => {
       expect((await check(text))?.structuredContent).toMatchObject({ match: 'same_words', passage: 'Half the house went dark' });
     },
   );
 
-  it.each([['Half the house went bright'], ['Half house went dark'], ['alf the house went dar'], ['…']])('finds no %j', async (text) => {
-    expect((await check(text))?.structuredContent).toMatchObject({ match: 'none' });
-    expect((await check(text))?.structuredContent).not.toHaveProperty('passage');
-  });
+  it.each([['Half the house went bright'], ['Half house went dark'], ['alf the house went dar'], ['…']])(
+    'does not find %j',
+    async (text) => {
+      expect((await check(text))?.structuredContent).toMatchObject({ match: 'none' });
+      expect((await check(text))?.structuredContent).not.toHaveProperty('passage');
+    },
+  );
 
-  it('names the nearest way to an id where there is no such review', async () => {
+  it('suggests search_reviews if there is no review with the id', async () => {
     expect(await check('Half', '01M7BNN500K830F636P22FWH63')).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('search_reviews') }],
     });
   });
 
-  it('gives the address of a proof that another verifier accepts', async () => {
+  it('returns the address of a proof that an independent verifier accepts', async () => {
     const found = (await check('Half the house'))?.structuredContent as { proof_url: string } | undefined;
     const address = new URL(found?.proof_url ?? '');
     const response = await fetch(server.url + address.pathname);

@@ -7,7 +7,7 @@ import { mcpName, mcpSteps } from '../../site/documents/mcp-clients.ts';
 import { readPublication } from '../../site/publication.ts';
 import { serve } from '../support/serve.ts';
 
-/** The bounds that the registry's schema of 2025-12-11 sets to what we write. */
+/** The limits that the registry's schema of 2025-12-11 sets for the fields we write. */
 const schema = {
   type: 'object',
   required: ['name', 'description', 'version'],
@@ -30,7 +30,7 @@ const schema = {
   },
 };
 
-/** What schema v1 of server cards adds. */
+/** The limits that schema v1 of server cards adds. */
 const cardSchema = {
   ...schema,
   required: ['$schema', 'name', 'description', 'version'],
@@ -42,7 +42,7 @@ const cardSchema = {
 };
 
 describe('the server card', () => {
-  it('is at the default location, which the catalog names, and says where the server answers', async () => {
+  it('is at the URL in the catalog and at its well-known path, and contains the URL of the server', async () => {
     const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
     const read = async (path: string) => JSON.parse(String(await documents[path]?.(publication)));
     const { specVersion, entries } = await read('/.well-known/ai-catalog.json');
@@ -66,7 +66,7 @@ describe('the server card', () => {
     expect(await read('/.well-known/mcp/server-card.json')).toEqual(card);
   });
 
-  it('is served with its own type, beside the address of the server', async () => {
+  it('is served with its own media type, next to /mcp', async () => {
     const server = await serve({ DIST_DIR: inject('dists').minimal });
     for (const path of ['/mcp/server-card', '/.well-known/mcp/server-card.json', '/.well-known/ai-catalog.json']) {
       const response = await fetch(server.url + path, { headers: { Accept: 'application/mcp-server-card+json' } });
@@ -81,9 +81,9 @@ describe('the server card', () => {
   });
 });
 
-describe('the ways to connect', () => {
+describe('the steps to connect', () => {
   const url = 'https://reviews.harborandpine.example/mcp';
-  it('are named after the business', () => {
+  it('name the server after the business', () => {
     expect([mcpName('Harbor & Pine Electric'), mcpName('田中電気'), mcpName('A very long name of a business '.repeat(9))]).toEqual([
       'harbor-pine-electric-reviews',
       'reviews',
@@ -91,7 +91,7 @@ describe('the ways to connect', () => {
     ]);
   });
 
-  it('stand in llms.txt, each app by its name', async () => {
+  it('are in llms.txt for each app', async () => {
     const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
     const llms = String(await documents['/llms.txt']?.(publication));
     for (const app of ['Claude:', 'ChatGPT:', 'Cursor:', 'VS Code:', 'Claude Code:', 'Codex:', 'Gemini CLI:'])
@@ -99,7 +99,7 @@ describe('the ways to connect', () => {
     expect(llms).toContain(`codex mcp add harbor-pine-electric-reviews --url ${url}`);
   });
 
-  it('are links that carry the address of the server where the app takes it from a link', () => {
+  it('link to each app, with the address of the server if the app accepts it in a link', () => {
     const links = mcpSteps('https://reviews.harborandpine.example', 'demo-reviews').map(({ app, link }) => [app, link.url] as const);
     const byApp = new Map(links);
     const cursor = new URL(byApp.get('Cursor') ?? '').searchParams;
@@ -114,7 +114,7 @@ describe('the ways to connect', () => {
 });
 
 describe('/server.json', () => {
-  it('lists the server under the domain written backwards, with the address of /mcp', async () => {
+  it('names the server after its reversed domain, with the address of /mcp', async () => {
     const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.harborandpine.example' }));
     expect(JSON.parse(String(await documents['/server.json']?.(publication)))).toEqual({
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
@@ -128,7 +128,7 @@ describe('/server.json', () => {
   });
 
   it.each(['http://localhost:4321', 'http://[::1]:80', 'https://a.example'])(
-    'is what the registry takes for %s, however long the name',
+    'is valid in the registry for %s, even with a long name',
     (baseUrl) => {
       const validate = new Ajv().compile(schema);
       expect(validate(toRegistryEntry('A very long name of a business '.repeat(9), baseUrl)), JSON.stringify(validate.errors)).toBe(true);

@@ -17,7 +17,7 @@ const complete = async (ref: object, name: string, value: string) =>
 const prompt = async (name: string, args: object) => (await result('prompts/get', { name, arguments: args }))?.messages?.[0]?.content.text;
 
 describe('resources', () => {
-  it('are the business and the insights, the pages for answers, and each review by a template', async () => {
+  it('are the business, the insights and the pages for answers, with a template for reviews', async () => {
     expect(await result('resources/list')).toMatchObject({
       resources: [{ uri: 'reviews://business' }, { uri: 'reviews://insights' }, { uri: 'ui://review-cards' }, { uri: 'ui://chart' }],
     });
@@ -28,20 +28,20 @@ describe('resources', () => {
     ['reviews://business', { business: fixture.reviews.business, aggregate_rating: fixture.reviews.aggregate_rating }],
     ['reviews://insights', fixture.insights],
     [`reviews://review/${ids.wordless}`, fixture.reviews.reviews[3]],
-  ])('%s is what the documents say, null included', async (uri, value) => {
+  ])('%s has the same content as the documents, including nulls', async (uri, value) => {
     const { contents } = (await result('resources/read', { uri })) ?? {};
     expect(contents).toMatchObject([{ uri, mimeType: 'application/json' }]);
     expect(JSON.parse(contents?.[0]?.text ?? '')).toEqual(value);
   });
 
-  it('complete the ids of reviews, newest first', async () => {
+  it('complete review ids, newest first', async () => {
     const ref = { type: 'ref/resource', uri: 'reviews://review/{id}' };
     expect(await complete(ref, 'id', '01k')).toEqual({ values: [ids.wordless, ids.panel], total: 2, hasMore: false });
   });
 });
 
 describe('prompts', () => {
-  it('are two, with their arguments described', async () => {
+  it('are listed with their arguments', async () => {
     expect(await result('prompts/list')).toMatchObject({
       prompts: [
         { name: 'summarize_reviews', arguments: [{ name: 'topic', required: false }] },
@@ -56,12 +56,12 @@ describe('prompts', () => {
     expect(await prompt('compare_technicians', { names: 'ana, Ng' })).toMatch(/: Ana Sørensen, Bill Ng\. Call get_technician/);
   });
 
-  it('answer a name that nobody has with the nearest', async () => {
+  it('suggest the nearest name for an unknown one', async () => {
     const { json } = await ask(served.url, session, 'prompts/get', { name: 'compare_technicians', arguments: { names: 'Anna' } });
     expect([json?.error?.code, json?.error?.message]).toEqual([-32602, expect.stringContaining('Nearest: Ana Sørensen')]);
   });
 
-  it('complete topics, and names after a comma without those already there', async () => {
+  it('complete topics, names, and another name after a comma', async () => {
     expect(await complete({ type: 'ref/prompt', name: 'summarize_reviews' }, 'topic', 'p')).toMatchObject({
       values: ['Punctuality', 'Professionalism', 'Pricing', 'Panel upgrades'],
     });

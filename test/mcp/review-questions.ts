@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
 
-/** A question, the calls that an agent makes after reading the list of tools alone, and what must stand in the last answer. */
+/** A question, the calls that an agent makes if it only knows the list of tools, and what the last answer must contain. */
 export interface Question {
   readonly question: string;
   readonly calls: readonly (readonly [tool: string, args: object])[];
   readonly facts: object;
-  /** A review that the answer must let the agent cite. */
+  /** The id of a review that the answers must contain, so the agent can cite it. */
   readonly cites?: string;
-  /** Why the tools don't answer this one: it counts as not right, and the test fails once they do. */
+  /** Why the tools can't answer this question. It doesn't count as correct, and its test fails once they can. */
   readonly unanswered?: string;
 }
 
-/** Entries that a list must have among others. */
+/** Matches a list that has these entries among others. */
 export const some = (entries: readonly object[]) => expect.arrayContaining(entries.map((entry) => expect.objectContaining(entry)));
 
 /**
- * Questions that were written while reading the reviews, before the tools' definitions were looked at. What must be answered is read from the reviews:
- * a passage that isn't there, or an author who has no review, throws.
+ * Returns questions that were written while reading the reviews, without knowing the tools' definitions. The expected answers are read from
+ * the reviews. Throws if a passage is missing or an author has no review.
  */
 export function reviewQuestions(reviews: readonly Review[]): readonly Question[] {
   const by = (author: string) => {
@@ -30,12 +30,12 @@ export function reviewQuestions(reviews: readonly Review[]): readonly Question[]
     if (words === undefined) throw new Error(`${author} doesn't write ${passage}`);
     return expect.stringContaining(words);
   };
-  /** The review of this author, with the passage that answers the question. */
+  /** Matches the review by this author, with the passage that answers the question. */
   const says = (author: string, passage: RegExp, more: object = {}) => {
     const { id, text } = by(author);
     return { id, author, text: passageOf(author, text, passage), ...more };
   };
-  /** The same, and what the business replied. */
+  /** The same, with a passage of the owner's reply. */
   const replied = (author: string, passage: RegExp, reply: RegExp) => {
     const { owner_reply } = by(author);
     return says(author, passage, { owner_reply: expect.objectContaining({ text: passageOf(author, owner_reply?.text, reply) }) });

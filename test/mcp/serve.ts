@@ -12,7 +12,7 @@ export interface Served extends AsyncDisposable {
   readonly folder: string;
 }
 
-/** The real server over a hand-made site, on a port of its own. */
+/** Starts the real server with a handmade site, on its own port. */
 export async function serve(environment: Readonly<Record<string, string>> = {}, documents: Fixture | null = fixture): Promise<Served> {
   const folder = temporaryFolder();
   const dist = documents ? publish(folder, documents) : path.join(folder, 'nothing');

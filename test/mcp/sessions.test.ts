@@ -13,40 +13,40 @@ import { serve } from './serve.ts';
 const sessionsOf = (keys: readonly [string, ...string[]]) => createSessions(keys, systemRandom);
 
 describe('M02 a session id', () => {
-  it('is visible ASCII and never the same twice', () => {
+  it('is visible ASCII and unique', () => {
     const sessions = sessionsOf(['key']);
     const ids = new Set(Array.from({ length: 1000 }, () => sessions.open()));
     expect(ids.size).toBe(1000);
     for (const id of ids) expect(id).toMatch(/^[\x21-\x7e]{60,120}$/);
   });
 
-  it('holds for any instance with the same key, and for none with another', () => {
+  it('is valid on any instance with the same key, and on none with another key', () => {
     const id = sessionsOf(['one key']).open();
     expect([sessionsOf(['one key']).isOpen(id), sessionsOf(['other']).isOpen(id)]).toEqual([true, false]);
   });
 
-  it('holds while its key is among the previous ones', () => {
+  it('stays valid while its key is one of the previous keys', () => {
     const id = sessionsOf(['old']).open();
     expect([sessionsOf(['new', 'old']).isOpen(id), sessionsOf(['new']).isOpen(id)]).toEqual([true, false]);
   });
 
-  it('of an earlier version, with a date in it, holds however old it is', () => {
+  it('with a date, from an earlier version, is valid however old it is', () => {
     const sign = (claims: string) => createHmac('sha256', 'key').update(`mcp-session ${claims}`).digest('base64url');
     for (const claims of ['totymp.hBIUwvciVfwgoDGuMB1prA', '1.hBIUwvciVfwgoDGuMB1prA.b'])
       expect([claims, sessionsOf(['key']).isOpen(`${claims}.${sign(claims)}`)]).toEqual([claims, true]);
   });
 
-  it('is compared as it is written: other letters for the same bytes are refused', () => {
+  it('is refused in another encoding of the same bytes', () => {
     const sessions = sessionsOf(['key']);
     const id = sessions.open();
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    // The last of 43 letters carries four bits of the signature and two that decode to nothing.
+    // The last of the 43 characters has four bits of the signature and two unused bits.
     const twins = [1, 2, 3].map((bits) => id.slice(0, -1) + alphabet[alphabet.indexOf(id.at(-1) ?? '') ^ bits]);
     for (const twin of twins) expect(Buffer.from(twin.slice(-43), 'base64url')).toEqual(Buffer.from(id.slice(-43), 'base64url'));
     expect(twins.map((twin) => sessions.isOpen(twin))).toEqual([false, false, false]);
   });
 
-  it('cannot be changed anywhere', () => {
+  it('is refused if any of its characters changes', () => {
     const sessions = sessionsOf(['key']);
     const id = sessions.open();
     for (let at = 0; at < id.length; at++) {
@@ -57,7 +57,7 @@ describe('M02 a session id', () => {
 });
 
 describe('M03 the list of ended sessions', () => {
-  it('is bounded: the one ended longest ago is forgotten first', () => {
+  it('has a maximum length: the session that ended first is forgotten first', () => {
     const sessions = sessionsOf(['key']);
     const ids = Array.from({ length: limits.mcp.endedSessions + 1 }, () => sessions.open());
     for (const id of ids) sessions.end(id);
@@ -72,29 +72,29 @@ describe('M02 the key', () => {
   const log = (line: object) => logged.push(line);
   beforeAll(() => expect(() => statSync(DATA_DIR)).toThrow());
 
-  it('is made at the first start, for the owner alone, and kept', () => {
+  it('is created at the first start with mode 600, and kept', () => {
     const [made] = readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log);
     expect(readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toEqual([made]);
     expect(statSync(path.join(DATA_DIR, 'session-key')).mode & 0o777).toBe(0o600);
     expect(made).toMatch(/^[\w-]{43}$/);
   });
 
-  it('of SESSION_KEYS is used without touching DATA_DIR', () => {
+  it('in SESSION_KEYS is used without touching DATA_DIR', () => {
     const { SESSION_KEYS } = readEnvironment({ SESSION_KEYS: 'current, previous' });
     expect(readSessionKeys({ DATA_DIR: '/nowhere/at all', SESSION_KEYS }, systemRandom, log)).toEqual(['current', 'previous']);
   });
 
-  it('that is empty in SESSION_KEYS is refused without printing the others', () => {
+  it('that is empty in SESSION_KEYS is refused', () => {
     expect(() => readEnvironment({ SESSION_KEYS: 'secret,' })).toThrow(/^environment: SESSION_KEYS: write one or more keys/);
   });
 
-  it('file that holds something else stops the start with the mend', () => {
+  it('file without a key causes an error with the fix', () => {
     writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
     expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/contains no key; delete it/);
     expect(logged).toEqual([]);
   });
 
-  it('that cannot be kept is one of this process, and the log says what to mend', () => {
+  it("that can't be stored is replaced by a temporary one, and the log explains the fix", () => {
     const file = path.join(folder, 'a file');
     writeFileSync(file, '');
     const keys = [1, 2].map(() => readSessionKeys({ DATA_DIR: file, SESSION_KEYS: undefined }, systemRandom, log));
@@ -107,7 +107,7 @@ describe('M02 the key', () => {
     });
   });
 
-  it('in DATA_DIR is that of the running server, and its sessions hold after a restart', async () => {
+  it('in DATA_DIR is used by the server, so sessions survive a restart', async () => {
     const data = path.join(folder, 'kept');
     const first = await serve({ DATA_DIR: data });
     const session = await openSession(first.url);

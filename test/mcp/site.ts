@@ -8,7 +8,7 @@ import type { Fixture } from './fixture.ts';
 
 let written = 0;
 
-/** Publishes the documents as a new generation below `folder`, swapped in as the build does it. Returns the DIST_DIR. */
+/** Publishes the documents as a new generation in `folder`, swapped in like a build does. Returns the DIST_DIR. */
 export function publish(folder: string, { reviews, insights, log = new Map() }: Fixture, baseUrl = 'https://reviews.example'): string {
   const tree = path.join(folder, `tree-${written++}`);
   const bodies = {

@@ -25,7 +25,7 @@ const send = (method: string, params: object = {}, headers: Headers = {}, url = 
 const call = (name: string, args: object, url = served.url) => send('tools/call', { name, arguments: args }, { 'Mcp-Name': name }, url);
 
 describe('M10 revision 2026-07-28', () => {
-  it('is discovered, and may be kept for a while', async () => {
+  it('answers server/discover, and lets clients cache the answer', async () => {
     const { status, json, headers } = await send('server/discover');
     expect([status, headers.get('mcp-session-id')]).toEqual([200, null]);
     expect(json).toMatchObject({
@@ -42,7 +42,7 @@ describe('M10 revision 2026-07-28', () => {
     });
   });
 
-  it('calls a tool without a session, and a session id that comes along is ignored', async () => {
+  it('calls a tool without a session, and ignores a session id', async () => {
     for (const id of [undefined, 'no such session']) {
       const { status, json, headers } = await send(
         'tools/call',
@@ -54,18 +54,21 @@ describe('M10 revision 2026-07-28', () => {
     }
   });
 
-  it('answers with the same tools, in the same bytes, as a session does', async () => {
+  it('lists the same tools as a session, byte for byte', async () => {
     const { json } = await send('tools/list');
     const session = await openSession(served.url);
     const listed = await post(served.url, request('tools/list'), { 'Mcp-Session-Id': session });
     expect(JSON.stringify(json?.result?.tools)).toBe(JSON.stringify(listed.json?.result?.tools));
   });
 
-  it.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])('says how long %s may be kept', async (method) => {
-    expect((await send(method)).json?.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
-  });
+  it.each(['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'])(
+    'tells clients how long to cache %s',
+    async (method) => {
+      expect((await send(method)).json?.result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'public' });
+    },
+  );
 
-  it('and how long a resource', async () => {
+  it('tells clients how long to cache a resource', async () => {
     const uri = 'reviews://business';
     expect((await send('resources/read', { uri }, { 'Mcp-Name': uri })).json?.result).toMatchObject({
       ttlMs: 30_000,
@@ -85,41 +88,41 @@ describe('M10 revision 2026-07-28', () => {
     ['another method in the header', 'tools/list', {}, { 'Mcp-Method': 'tools/call' }, 400, -32020],
     ['no name header', 'tools/call', { name: 'get_summary' }, {}, 400, -32020],
     ['another name in the header', 'tools/call', { name: 'get_summary' }, { 'Mcp-Name': 'get_business' }, 400, -32020],
-    ['a method that there is no more', 'ping', {}, {}, 404, -32601],
+    ['a method of earlier revisions', 'ping', {}, {}, 404, -32601],
     ['initialize', 'initialize', {}, {}, 404, -32601],
-    ['a stream of events, of which there are none', 'subscriptions/listen', {}, {}, 404, -32601],
+    ['a stream of events', 'subscriptions/listen', {}, {}, 404, -32601],
     ['an unknown method', 'reviews/drop', {}, {}, 404, -32601],
     ['a method named like a property of every object', 'toString', {}, {}, 404, -32601],
     ['another such method', '__proto__', {}, {}, 404, -32601],
     ['an unknown tool', 'tools/call', { name: 'x' }, { 'Mcp-Name': 'x' }, 200, -32602],
     ['an unknown resource', 'resources/read', { uri: 'reviews://x' }, { 'Mcp-Name': 'reviews://x' }, 200, -32602],
   ];
-  it.each(cases)('%s has its status and code', async (_, method, params, headers, status, code) => {
+  it.each(cases)('%s gets the right status and error code', async (_, method, params, headers, status, code) => {
     const answer = await send(method, params, headers);
     expect([answer.status, answer.json?.error?.code, answer.json?.id]).toEqual([status, code, 'a']);
   });
 
-  it('refuses an unknown version and names the one that there is', async () => {
+  it('refuses an unknown version and names the supported one', async () => {
     const params = meta({ 'io.modelcontextprotocol/protocolVersion': '2031-01-01' });
     const { status, json } = await send('tools/list', params, { 'MCP-Protocol-Version': '2031-01-01' });
     expect([status, json?.error?.code]).toEqual([400, -32022]);
     expect(json?.error?.data).toEqual({ supported: [VERSION], requested: '2031-01-01' });
   });
 
-  it('reads a name in the header that is written in Base64', async () => {
+  it('decodes a name in Base64 in the header', async () => {
     const name = 'no such tool, café';
     const encoded = `=?base64?${Buffer.from(name).toString('base64')}?=`;
     const { json } = await send('tools/call', { name }, { 'Mcp-Name': encoded });
     expect(json?.error?.message).toMatch(/^Unknown tool: no such tool, café/);
   });
 
-  it('takes a notification with 202 and no body', async () => {
+  it('answers a notification with 202 and no body', async () => {
     const notice = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
     const { status, text } = await post(served.url, notice, { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': notice.method });
     expect([status, text]).toEqual([202, '']);
   });
 
-  it('counts calls as a session does', async () => {
+  it('limits the rate of calls', async () => {
     await using limited = await serve({ RATE_LIMIT: '2' });
     const statuses: number[] = [];
     for (let count = 0; count < 3; count++) statuses.push((await call('get_summary', {}, limited.url)).status);
@@ -137,7 +140,7 @@ describe('M10 revision 2026-07-28', () => {
     logged.mockRestore();
   });
 
-  it('answers at the latest at the deadline', async () => {
+  it('answers with an error at the deadline, and aborts the call', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<AbortSignal>();
     const features = {
@@ -163,7 +166,7 @@ describe('the official client', () => {
     ['auto', VERSION],
     ['legacy', '2025-11-25'],
     [{ pin: VERSION }, VERSION],
-  ] as const)('in mode %j speaks %s', async (mode, version) => {
+  ] as const)('in mode %j uses revision %s', async (mode, version) => {
     const client = new Client({ name: 'next', version: '1' }, { versionNegotiation: { mode } });
     await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
     expect(client.getNegotiatedProtocolVersion()).toBe(version);

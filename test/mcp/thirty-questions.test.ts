@@ -52,7 +52,7 @@ test.each(thirtyQuestions)('$question', async ({ calls, read, right }) => {
   expect(read(...answers)).toEqual(right(published, earlier));
 });
 
-test('they are thirty different questions, and each has an answer or is not known', () => {
+test('the thirty questions are distinct, and each has an expected answer', () => {
   expect(new Set(thirtyQuestions.map(({ question }) => question)).size).toBe(30);
   for (const { question, right } of thirtyQuestions) {
     const answer = right(published, earlier);

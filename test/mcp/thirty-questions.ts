@@ -5,7 +5,7 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 /** A tool with its arguments, or the path of a GET request. */
 export type Call = readonly [tool: string, args: object] | string;
 
-/** The fields of all tools' structured answers that the questions read, and the text of a tool's error. */
+/** The fields of structured answers that the questions read, from all tools, and the text of a tool's error. */
 export interface Answer {
   readonly error?: string;
   readonly remark?: string;
@@ -31,11 +31,11 @@ export interface Answer {
 
 export interface AskedQuestion {
   readonly question: string;
-  /** How an agent asks it. */
+  /** The calls that an agent makes to answer it. */
   readonly calls: readonly Call[];
-  /** What the answers tell. */
+  /** Reads the result from the answers to the calls. */
   readonly read: (...answers: readonly Answer[]) => unknown;
-  /** The right answer, counted here from `/reviews.json`; `earlier` is the document before a review was taken down. */
+  /** Counts the right result from `/reviews.json`. `earlier` is that document before a review was taken down. */
   readonly right: (document: ReviewsDocument, earlier: ReviewsDocument) => unknown;
 }
 
@@ -50,7 +50,7 @@ const countBy = (keys: readonly string[]) => {
   for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;
   return counts;
 };
-/** The keys with the highest count. */
+/** Returns the keys with the highest count. */
 const most = (counts: Readonly<Record<string, number>>) => {
   const highest = Math.max(...Object.values(counts));
   return Object.keys(counts)
@@ -86,7 +86,7 @@ const daysToReply = (reviews: readonly Review[]) =>
 const PEOPLE = ['Dana Whitfield', 'Marcus Oyelaran', 'Will Okafor', 'Priya Raman', 'Tomasz Zieliński', 'Grace Delacroix'];
 const NOT_KNOWN = 'not known';
 
-/** Questions that people ask about a business. They were written down before anybody looked at what the tools can answer. */
+/** Questions that people ask about a business, written without looking at what the tools can answer. */
 export const thirtyQuestions: readonly AskedQuestion[] = [
   {
     question: 'How many reviews do they have, and how good are they on average?',

@@ -21,7 +21,7 @@ const waits = {
   '400 days later': 400 * DAY,
 } as const;
 
-/** Makes the content of the world's business where there is none. */
+/** Creates the content of the world's business if there is none. */
 export async function enter({ contentDir, business, tell }: World): Promise<void> {
   if (existsSync(contentDir)) return;
   await newContent(contentDir, business.name);
@@ -50,7 +50,7 @@ async function importGoogle(world: World, { events, has }: GoogleExport): Promis
   const refusal = await refusalOf(importFiles([file, ...args], world.place));
   const missing = business.missing(found, complete).length;
   if (missing > 5 && missing * 10 > business.reviews.length) {
-    // Nothing may have changed, as the next build shows, until the owner says that it is meant.
+    // A refused import must change nothing, which the next build checks, until the owner confirms it with --remove.
     world.tell(`  it would remove ${missing}: ${refusal === undefined ? 'about which it does not ask' : 'refused'}`);
     if (refusal === undefined || has !== 'all') return;
     world.tell('  and again with --remove');
@@ -59,7 +59,7 @@ async function importGoogle(world: World, { events, has }: GoogleExport): Promis
   business.import(found, clock.now(), complete);
 }
 
-/** What shops' exports say of reviews: the first value is that of those that they show. */
+/** How shops' exports mark the state of a review. The first value is for reviews that the shop shows. */
 const states = { curated: ['ok', 'spam', 'not-yet'], comment_approved: ['1', '0', 'spam'] } as const;
 const shopExport = fc.record({
   column: fc.constantFrom('curated' as const, 'comment_approved' as const),
@@ -84,7 +84,7 @@ async function addReview(world: World, drawn: Draft): Promise<void> {
   world.business.add({ ...one, id: /^\w{26}(?= is in )/m.exec(said)?.[0] ?? said }, 'vouched');
 }
 
-/** Changes the words or the stars of a review in the file in which it stands, as in an editor. */
+/** Changes the text or rating of a review in its file, as an owner would in an editor. */
 async function edit(world: World, one: Owned, isText: boolean): Promise<void> {
   const { id, text } = one;
   const folder = path.join(world.contentDir, 'reviews');
@@ -112,7 +112,10 @@ async function verify(world: World, one: Owned, method: Owned['method'] | 'no'):
   await review('verify', [one.id, ...(method === 'no' ? ['--no'] : ['--method', method])], world.place);
 }
 
-/** A takedown may be refused for what quotes the text; then, or where the quote is of an older wording, the owner removes the quote. */
+/**
+ * Takes a review down. If a quote of its text blocks the takedown, the owner removes the quote and tries again. Quotes of an older wording
+ * are removed first.
+ */
 async function takeDown(world: World, one: Owned): Promise<void> {
   const { quotes, corrected } = world.business;
   world.tell(`review takedown: ${describe(one)}`);
@@ -170,7 +173,7 @@ const policy = fc.record({
   well_known: fc.constant({}),
 });
 
-/** What an owner does, or what happens to one: how often it comes, what is drawn for it, and what it does. */
+/** Something that an owner does or that happens to them: its weight, its random parameters and its effect. */
 interface Kind<T> {
   readonly weight: number;
   readonly params: fc.Arbitrary<T>;
@@ -178,7 +181,7 @@ interface Kind<T> {
 }
 const kind = <T>(weight: number, params: fc.Arbitrary<T>, run: Kind<T>['run']): Kind<T> => ({ weight, params, run });
 
-/** The same for one of the reviews with which the owner can do something. */
+/** Like `kind`, for an act on one of the open reviews. */
 const withOne = <T>(weight: number, params: fc.Arbitrary<T>, run: (world: World, one: Owned, params: T) => Promise<void>) =>
   kind(weight, fc.record({ pick, params }), async (world, drawn) => {
     const one = pickOne(world.business.open, drawn.pick);
@@ -222,7 +225,7 @@ const kinds = {
     await world.restart(host);
   }),
   freshDisk: kind(2, fc.boolean(), async (world, isReachable) => {
-    // Without the old site, a build in the same second can't know that its bytes are others.
+    // Without the old site, a build in the same second can't know that its bytes differ.
     world.clock.advance(DAY);
     world.tell(`a day later: build on a fresh disk, ${isReachable ? 'beside' : 'without'} the live site`);
     await world.buildOnFreshDisk(isReachable);
@@ -241,16 +244,16 @@ const kinds = {
   }),
 } as const;
 
-/** One thing that is done, as data. */
+/** One act, as data. */
 export interface Act {
   readonly name: keyof typeof kinds;
   readonly params: unknown;
 }
 
-/** Does it; what isn't possible now does nothing and tells nothing. */
+/** Performs an act. An act that isn't possible now does nothing and adds nothing to the story. */
 export const perform = (world: World, { name, params }: Act): Promise<void> => (kinds[name] as Kind<unknown>).run(world, params);
 
-/** Years of an owner: what is done, in turn. */
+/** Generates an owner's years: a sequence of acts. */
 export const years = (maxLength: number): fc.Arbitrary<Act[]> => {
   const acts = Object.entries(kinds).map(([name, { weight, params }]) => ({
     weight,

@@ -2,7 +2,7 @@ import { build } from '../../scripts/build/build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { printDocuments } from '../support/print-documents.ts';
 
-/** What a build works with. `killAfter`: it is killed so many ms after that step of its progress. */
+/** The input of a build. `killAfter` kills it `ms` milliseconds after that step of its progress. */
 export interface BuildTask {
   readonly variables: Readonly<Record<string, string>>;
   readonly now: number;
@@ -12,7 +12,7 @@ export interface BuildTask {
   readonly killAfter?: { readonly step: number; readonly ms: number };
 }
 
-/** A build as a process, which takes its task as a JSON argument. It kills itself, so that the moment is nearly the same every time. */
+/** Runs a build as a process, with its task as a JSON argument. It kills itself, so the moment is nearly the same every time. */
 if (import.meta.main) {
   const { variables, now, replace, newLog = false, pages, killAfter } = JSON.parse(process.argv[2] ?? '') as BuildTask;
   // Astro's pages read the same variables.

@@ -1,28 +1,28 @@
 import type { Policy } from '../../site/content/schemas.ts';
 
-/** A review as it stands at its source. Its words hold marks (see marks.ts), so that each of them is known wherever it turns up. */
+/** A review at its source. Its texts contain marks (see marks.ts), so they can be recognized wherever they turn up. */
 export interface Written {
   readonly id: string;
   /** Its identity at the source. */
   readonly sourceId: string;
   readonly source: string;
-  /** Which of the business's places on Google it is about. */
+  /** The location of the business on Google that it is about. */
   readonly location: string;
   readonly date: string;
   /** When it last changed at its source, in ms since 1970. */
   readonly updated: number;
   readonly author: string;
   readonly rating: number;
-  /** Null for a rating alone. */
+  /** Null if it is only a rating. */
   readonly text: string | null;
   readonly reply: string | null;
-  /** A reply that Google has rejected, and shows nobody. */
+  /** A reply that Google rejected and doesn't show. */
   readonly rejectedReply?: string;
 }
 
 type Field = 'rating' | 'text' | 'reply';
 
-/** A review that the business has, and what became of it. */
+/** A review that the business has, with its current state. */
 export interface Owned extends Omit<Written, Field> {
   rating: number;
   text: string | null;
@@ -31,14 +31,14 @@ export interface Owned extends Omit<Written, Field> {
   method: Policy['verification'][number];
   /** Its source doesn't show it: spam, or not yet approved. */
   hidden: boolean;
-  /** A whole export no longer had it. */
+  /** A later complete export doesn't contain it. */
   gone: boolean;
   takenDown: boolean;
-  /** What the owner has set, which no import changes. */
+  /** Fields that the owner has set, which imports don't change. */
   readonly byHand: Set<Field>;
 }
 
-/** A review as readers must find it. */
+/** A review as readers must see it. */
 export interface Shown extends Pick<Owned, 'id' | 'date' | 'rating' | 'author' | 'text' | 'reply' | 'source' | 'method'> {}
 
 const MAIL = /\S+@example\.com/g;
@@ -50,11 +50,11 @@ const names: Readonly<Record<Policy['names'], (author: string) => string>> = {
 
 const newestFirst = (a: Pick<Owned, 'date' | 'id'>, b: Pick<Owned, 'date' | 'id'>) => (a.date + a.id < b.date + b.id ? 1 : -1);
 
-/** The model: what one business has, and which of it is published now. */
+/** The model: the reviews of one business, and which of them are published now. */
 export class Business {
   readonly name: string;
   readonly reviews: Owned[] = [];
-  /** What stands on Google now, and what was deleted there. */
+  /** The reviews that are on Google now, and those that were deleted there. */
   google: readonly Written[] = [];
   deleted: readonly Written[] = [];
   policy: Policy = {
@@ -69,18 +69,18 @@ export class Business {
     sources: {},
     well_known: {},
   };
-  /** Reviews whose waiting the owner has corrected to negative. */
+  /** Ids of reviews whose waiting aspect the owner has corrected to negative. */
   readonly corrected = new Set<string>();
-  /** What summary.md and faq.yaml quote. */
+  /** The quotes in summary.md and faq.yaml. */
   readonly quotes = new Map<string, { readonly id: string; readonly words: string }>();
-  /** When the last whole export of each location was made. */
+  /** The time of the last complete export of each location. */
   readonly #wholeAt = new Map<string, number>();
 
   constructor(name: string) {
     this.name = name;
   }
 
-  /** Why a review isn't published; undefined for one that is. */
+  /** Returns why a review isn't published, or undefined if it is. */
   whyNot({ takenDown, hidden, verified, method, gone }: Owned): string | undefined {
     if (takenDown) return 'taken down';
     if (hidden) return 'hidden at its source';
@@ -89,7 +89,7 @@ export class Business {
     return gone && this.policy.removed_at_source === 'leave_out' ? 'removed at its source' : undefined;
   }
 
-  /** What is published now, newest first. */
+  /** Returns the published reviews, newest first. */
   published(): readonly Shown[] {
     const mask = (text: string | null) => (this.policy.mask.includes('email') ? (text?.replace(MAIL, '[e-mail address]') ?? null) : text);
     return this.reviews
@@ -100,12 +100,12 @@ export class Business {
       .sort(newestFirst);
   }
 
-  /** The reviews with which the owner can do something, newest first. */
+  /** The reviews that the owner can act on, newest first. */
   get open(): readonly Owned[] {
     return this.reviews.filter(({ takenDown, hidden }) => !takenDown && !hidden).sort(newestFirst);
   }
 
-  /** A review comes in. Who was taken down stays out under any id, known by author and text. */
+  /** Adds a review. If one with the same author and text was taken down, it stays out, whatever its id. */
   add(review: Written, method: Owned['method'], hidden = false): Owned {
     const isSame = ({ author, text }: Owned) => author === review.author && text !== null && text === review.text;
     const takenDown = this.reviews.some((other) => other.takenDown && isSame(other));
@@ -114,7 +114,7 @@ export class Business {
     return owned;
   }
 
-  /** What came in with an export of Google made at `time`; `complete` names the locations of which it has everything. */
+  /** Applies a Google export made at `time`. `complete` lists the locations for which it has every review. */
   import(found: readonly Written[], time: number, complete: readonly string[]): void {
     for (const one of found) {
       const isOlder = !complete.includes(one.location) && one.updated < (this.#wholeAt.get(one.location) ?? 0);
@@ -122,14 +122,14 @@ export class Business {
       if (known?.takenDown) continue;
       const owned = known ?? this.add(one, 'platform_account');
       for (const field of ['rating', 'text', 'reply'] as const) if (!owned.byHand.has(field)) Object.assign(owned, { [field]: one[field] });
-      // An older version says nothing about whether the review is still there.
+      // An older version doesn't show whether the review still exists.
       owned.gone = isOlder && (known?.gone ?? true);
     }
     for (const missing of this.missing(found, complete)) missing.gone = true;
     for (const location of complete) this.#wholeAt.set(location, time);
   }
 
-  /** What such an export would mark as removed at the source. */
+  /** Returns the reviews that such an export would mark as removed at the source. */
   missing(found: readonly Written[], complete: readonly string[]): readonly Owned[] {
     const ids = new Set(found.map(({ id }) => id));
     return this.open.filter(({ id, location, gone }) => complete.includes(location) && !ids.has(id) && !gone);

@@ -11,7 +11,7 @@ import type { Shown } from './business.ts';
 import type { CheckedWorld, Live } from './live.ts';
 import { Fault, marksIn } from './marks.ts';
 
-/** What a document says of a review, in this order. */
+/** The parts of a document that are about a review, in this order. */
 type Parts = (review: Shown) => readonly string[];
 
 const starsOf = ({ rating }: Shown) => (rating === 1 ? '1 star' : `${rating} stars`);
@@ -49,7 +49,7 @@ const documents: Readonly<Record<string, Parts>> = {
   [machinePaths.sitemap]: ({ id }) => [`/${id}/<`],
 };
 
-/** Of which reviews a document tells where these aren't all. */
+/** The reviews in a document that doesn't contain all of them. */
 const choices: Readonly<Record<string, (reviews: readonly Shown[]) => readonly Shown[]>> = {
   [paths.jsonFeed]: (reviews) => reviews.slice(0, limits.feedItems),
   [paths.atomFeed]: (reviews) => reviews.slice(0, limits.feedItems),
@@ -61,11 +61,11 @@ const CODINGS = ['identity', 'br', 'gzip'] as const;
 const EXTREMES = ['0000-01-01', '0999-12-31', '1999-12-31', '2024-02-29', '2400-02-29', '9999-12-31'];
 const near = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Holds the site against the model; each method throws the first Fault that it finds. */
+/** Compares the site with the model. Each method throws the first Fault that it finds. */
 export class Check {
   readonly #world: CheckedWorld;
   readonly #live: Live;
-  /** Every answer of 200. */
+  /** Every answer with status 200. */
   readonly #answers: (readonly [target: string, answer: Answer])[] = [];
 
   constructor(world: CheckedWorld, live: Live) {
@@ -73,16 +73,16 @@ export class Check {
     this.#live = live;
   }
 
-  /** Asks the site in all its ways. */
+  /** Checks everything that readers can request: documents, dates, searches and the log. */
   async site(): Promise<void> {
     await this.#documents();
     await this.#dates();
     await this.#searches();
     await this.#world.log.check(this.#world.hosting.documents, new Set(this.#live.reviews.map(({ id }) => id)));
-    for (const [target, answer] of this.#answers) this.#refuseMarks(decoded(answer), 'at an address', target);
+    for (const [target, answer] of this.#answers) this.#refuseMarks(decoded(answer), 'in an answer', target);
   }
 
-  /** Looks into every file of the site, and after a purge into all that is left of earlier ones and into what the hub has stored. */
+  /** Checks every file of the site and, after a purge, every file left on the disk, including the hub's store. */
   files(isPurged: boolean): void {
     const { generation = '', disk, dataDir } = this.#world;
     for (const [file, bytes] of filesBelow(generation)) this.#refuseMarks(bytes, 'in a file', file);
@@ -101,7 +101,7 @@ export class Check {
     const texts = new Map<string, string>();
     for (const [index, answer] of (await this.#ask(hosting.documents, targets)).entries()) {
       const { target = '' } = targets[index] ?? {};
-      if (answer.status !== 200) throw new Fault('a document is not there', `${target} answers ${answer.status}`);
+      if (answer.status !== 200) throw new Fault('a document is missing', `${target} answers ${answer.status}`);
       const text = decoded(answer).toString();
       if ((texts.get(target) ?? text) !== text) throw new Fault('a document differs between codings', target);
       texts.set(target, text);
@@ -111,12 +111,12 @@ export class Check {
     const { aggregate_rating } = JSON.parse(texts.get(paths.reviews) ?? '');
     const { review_count, per_review } = JSON.parse(texts.get(paths.insights) ?? '');
     if (JSON.stringify([aggregate_rating.distribution, review_count]) !== JSON.stringify([counts, reviews.length]))
-      throw new Fault('reviews are counted wrong', JSON.stringify([aggregate_rating, review_count]));
+      throw new Fault('the review counts are wrong', JSON.stringify([aggregate_rating, review_count]));
     for (const id of corrected) {
       const aspects = JSON.stringify(per_review[id]?.aspects ?? '"id":"waiting","polarity":"negative"');
       if (!/"id\W+waiting\W+polarity\W+negative/.test(aspects)) throw new Fault('a correction has no effect', `${id}: ${aspects}`);
     }
-    // A review has a page where pages are built; one that isn't published has none.
+    // If pages are built, each published review has one, and no other review does.
     const ids = businesses.flatMap((business) => business.reviews.map(({ id }) => id));
     const pages = await this.#ask(
       hosting.documents,
@@ -124,18 +124,21 @@ export class Check {
     );
     for (const [index, { status }] of pages.entries()) {
       const isShown = named.includes('/') && reviews.some(({ id }) => id === ids[index]);
-      if ((status === 200) !== isShown) throw new Fault('a page is there that should not be, or is not', `${ids[index]} answers ${status}`);
+      if ((status === 200) !== isShown) throw new Fault('a page is missing, or exists but should not', `${ids[index]} answers ${status}`);
     }
   }
 
-  /** Every date from before the first review to after the end of the year after the newest, and around each review there ever was. */
+  /**
+   * Requests every date from before the first review until after the end of the year that follows the newest one, and the days around each
+   * review there ever was.
+   */
   async #dates(): Promise<void> {
     const { hosting, options, today, businesses } = this.#world;
     const { reviews } = this.#live;
     const first = reviews.at(-1)?.date ?? today;
     const last = `${Number((reviews[0]?.date ?? today).slice(0, 4)) + 1}-12-31`;
     const ever = businesses.flatMap((business) => business.reviews.flatMap(({ date }) => [near(date, -1), date, near(date, 1)]));
-    // Where a host has no rules, there are files from the first date to the last one, as far as they have room.
+    // A host without rules has a file for each date from the first to the last, if the budget allows it.
     const written = options.sinceBudget === 0 || reviews.length === 0 ? [] : daysBetween(first, last);
     const dates = hosting.kind === 'files' ? written : [...new Set([...EXTREMES, ...ever, ...daysBetween(near(first, -2), near(last, 2))])];
     const answers = await this.#ask(
@@ -147,7 +150,7 @@ export class Check {
       const date = dates[index] ?? '';
       if (status !== 200) throw new Fault('a date has no answer', `${date} answers ${status}`);
       const expected = reviews.filter((one) => one.date >= date);
-      // Most dates have the answer of the day before.
+      // Most dates have the same answer as the day before.
       if (known.get(text) !== expected.length) this.#list(paths.since + date, text, expected, expected.length);
       known.set(text, expected.length);
     }
@@ -177,38 +180,38 @@ export class Check {
   #list(place: string, text: string, expected: readonly Shown[], limit: number): void {
     this.#expect(place, text, expected.slice(0, limit), record);
     const head = `{"matched":${expected.length},"returned":${Math.min(limit, expected.length)},`;
-    if (!text.startsWith(head)) throw new Fault('a list is counted wrong', `${place}: ${text.slice(0, 40)} instead of ${head}`);
+    if (!text.startsWith(head)) throw new Fault('the counts of a list are wrong', `${place}: ${text.slice(0, 40)} instead of ${head}`);
   }
 
-  /** A text tells of these reviews in this order, and of no others. */
+  /** Throws if a text doesn't contain these reviews in this order, or if it contains others. */
   #expect(place: string, text: string, expected: readonly Shown[], parts: Parts): void {
     const { business } = this.#live;
     const ids = new Set(text.match(ID));
     const extra = [...ids].find((id) => expected.every((one) => one.id !== id));
     const owned = business.reviews.find(({ id }) => id === extra);
-    const why = owned ? (business.whyNot(owned) ?? 'not of this place') : 'none of this business';
-    if (extra) throw new Fault(`a review is there that is ${why}`, `${place}: ${extra}`);
+    const why = owned ? (business.whyNot(owned) ?? 'not expected there') : 'not from this business';
+    if (extra) throw new Fault(`a document has a review that is ${why}`, `${place}: ${extra}`);
     let at = 0;
     for (const review of expected) {
       for (const part of parts(review)) {
         at = text.indexOf(part, at);
-        if (at === -1) throw new Fault(`a review is ${ids.has(review.id) ? 'not as it should be' : 'missing'}`, `${place}: no ${part}`);
+        if (at === -1) throw new Fault(`a review is ${ids.has(review.id) ? 'wrong' : 'missing'}`, `${place}: no ${part}`);
       }
     }
   }
 
-  /** Throws where bytes have words that nobody may read any more. */
+  /** Throws if bytes contain words that must not be public. */
   #refuseMarks(bytes: Buffer, where: string, place: string): void {
     const { marks, business } = this.#live;
     for (const mark of marksIn(bytes)) {
       if (marks.has(mark)) continue;
       const owned = business.reviews.find((review) => marksIn(JSON.stringify(review)).has(mark));
-      const why = owned ? (business.whyNot(owned) ?? 'not shown of its review') : 'of another wording or business';
-      throw new Fault(`a word stands ${where} that is ${why}`, `${place}: ${mark}`);
+      const why = owned ? (business.whyNot(owned) ?? 'not a public part of its review') : 'from another wording or business';
+      throw new Fault(`a word ${where} must not be public: ${why}`, `${place}: ${mark}`);
     }
   }
 
-  /** Follows redirects, and remembers the validators of every answer. */
+  /** Requests targets, follows redirects, and records the validators of every answer. */
   async #ask(origin: string, targets: readonly Target[]): Promise<readonly Answer[]> {
     const first = await askAll(origin, targets);
     const moved = first.flatMap(({ headers: { location } }) => (location === undefined ? [] : [new URL(location)]));
@@ -238,7 +241,7 @@ export class Check {
   }
 }
 
-/** The files below a folder, decompressed; each body once, however many names it has. */
+/** Yields the files below a folder, decompressed. A file with several hard links comes once. */
 function* filesBelow(folder: string): Generator<readonly [string, Buffer]> {
   const seen = new Set<number>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -18,16 +18,16 @@ import { readEnvironment, SetupError } from '../../site/contract/environment.ts'
 import { printDocuments } from '../support/print-documents.ts';
 import type { BuildTask } from './build-process.ts';
 
-// What the project's commands are called and how they refuse stands in this file alone.
+// Only this file knows how to call the project's commands and how they report a refusal.
 
-/** Where a command works, and at what time in ms since 1970. */
+/** The folders of a command, and its time in ms since 1970. */
 export interface Place {
   readonly contentDir: string;
   readonly dataDir: string;
   readonly now: number;
 }
 
-/** What the command refused in words for a person; undefined where it did its work. Any other error is thrown. */
+/** Returns the message with which a command refuses its work, or undefined if it succeeds. Any other error is thrown. */
 export async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -41,7 +41,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string | undefi
 /** `npm run new`. */
 export const newContent = (folder: string, name: string): Promise<void> => createFolder(folder, { name });
 
-/** `npm run import`; more than 5 removals and more than a tenth of a source's reviews are refused without `--remove`. */
+/** `npm run import`. Without `--remove`, it refuses more than 5 removals if they are more than a tenth of a source's reviews. */
 export async function importFiles(args: readonly string[], { contentDir, dataDir, now }: Place): Promise<string> {
   const progress = { step: () => {}, end: () => {} };
   return (await importReviews(readArguments(args), { contentDir, dataDir, now: new Date(now), progress })).report;
@@ -49,7 +49,7 @@ export async function importFiles(args: readonly string[], { contentDir, dataDir
 
 const reviewCommands = { add, reply, verify, takedown } as const;
 
-/** `npm run review`; returns what it said. A takedown is refused while summary.md or faq.yaml quotes the text. */
+/** `npm run review`; returns its output. A takedown is refused while summary.md or faq.yaml quotes the text. */
 export async function review(command: keyof typeof reviewCommands, args: readonly string[], place: Place): Promise<string> {
   const said: string[] = [];
   const { contentDir, dataDir, now } = place;
@@ -59,16 +59,16 @@ export async function review(command: keyof typeof reviewCommands, args: readonl
   return said.join('\n');
 }
 
-/** `npm run build` without pages; another business than the one behind DIST_DIR is refused without `replace`. */
+/** `npm run build` without pages. Without `replace`, it refuses to replace the site of another business in DIST_DIR. */
 export function buildDocuments({ variables, now, replace, newLog = false }: BuildTask): Promise<unknown> {
   const environment = readEnvironment(variables);
   return build({ environment, now: () => now, onProgress: () => {}, print: printDocuments, replace, newLog });
 }
 
-/** What `npm run build -- --purge` does when the running server has had the time to look. */
+/** Purges as `npm run build -- --purge` does once the running server has had time to load the new build. */
 export const purgeOlder = (distDir: string): Promise<number> => purge(distDir);
 
-/** The same build in a process of its own, whole or killed on its way. Throws a SetupError with what it printed where it fails by itself. */
+/** Runs a build in its own process, to its end or until it is killed. Throws a SetupError with its output if it fails by itself. */
 export async function buildInProcess(task: BuildTask): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('build-process.ts', import.meta.url)), JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -5,19 +5,19 @@ import type { Written } from './business.ts';
 import type { World } from './world.ts';
 import { type Draft, type Drawn, describe, draft, pick, pickOne, write, writeText } from './writing.ts';
 
-/** The business's two places on Google. */
+/** The business's two locations on Google. */
 const LOCATIONS = ['20', '30'] as const;
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 const prefixOf = (location: string) => `locations/${location}/reviews/`;
 
-/** What becomes of a review there. */
+/** Changes to a review on Google. */
 const changes: Readonly<Record<string, (world: World, one: Written, draft: Draft) => Written>> = {
   edited: (world, one, { rating, words }) => ({ ...one, rating, text: writeText(world, words) }),
   answered: ({ marks }, one) => ({ ...one, reply: `${marks.next()} thanks you.` }),
   'answered, which Google rejects': ({ marks }, one) => ({ ...one, rejectedReply: `${marks.next()} thanks you.` }),
 };
 
-/** What happens on Google between two exports: people write, or something becomes of the review that `pick` picks. */
+/** An event on Google between two exports: people write reviews, or the review that `pick` chooses changes. */
 const event = fc.oneof(
   fc.record({ what: fc.constant('written'), drafts: fc.array(draft, { minLength: 1, maxLength: 3 }), pick }),
   fc.record({ what: fc.constant('written'), drafts: fc.array(draft, { minLength: 6, maxLength: 8 }), pick }),
@@ -28,14 +28,17 @@ const event = fc.oneof(
   }),
 );
 
-/** What happens before an export, and what it has: all of both locations or of one, the first reviews (taken for all, or not), or none. */
+/**
+ * The events before an export, and its contents: all reviews of both locations or of one, only the first half (treated as complete or not),
+ * or none.
+ */
 export const googleExport = fc.record({
   events: fc.array(event, { maxLength: 3 }),
   has: fc.constantFrom('all', 'all', 'all', 'all of one location', 'a part', 'a part, taken for all', 'nothing, taken for all'),
 });
 export type GoogleExport = Drawn<typeof googleExport>;
 
-/** Lets something happen on Google. */
+/** Applies an event to the reviews on Google. */
 export function happen(world: World, { what, drafts, pick: index }: GoogleExport['events'][number]): void {
   const { business, today, marks } = world;
   const { google, deleted } = business;
@@ -49,7 +52,7 @@ export function happen(world: World, { what, drafts, pick: index }: GoogleExport
     return put(drafts.map((one) => write(world, one, 'google', location, prefixOf(location))));
   }
   if (what === 'written again') {
-    // By the same author in the same words, after the first one was taken down.
+    // The same author writes the same words again after the first review was taken down.
     const first = pickOne(
       business.reviews.filter(({ takenDown, text, location }) => takenDown && text !== null && location !== ''),
       index,
@@ -62,7 +65,7 @@ export function happen(world: World, { what, drafts, pick: index }: GoogleExport
     business.deleted = deleted.filter((other) => other !== one);
     return put(one ? [one] : []);
   }
-  // Nobody has decided what holds after owner and customer have both changed a review, or after one that was written again gets other words.
+  // The right result isn't defined if owner and customer both changed a review, or if a copy of a taken-down review gets another text.
   const isTouched = ({ id, text }: Written) =>
     business.reviews.some((owned) => (owned.id === id ? owned.byHand.size > 0 : owned.takenDown && owned.text === text));
   const isFree = (one: Written) => what === 'deleted' || (!isTouched(one) && (one.reply === null || !/rejects/.test(what)));
@@ -75,7 +78,7 @@ export function happen(world: World, { what, drafts, pick: index }: GoogleExport
   world.tell(`on Google, deleted: ${describe(one)}`);
 }
 
-/** An export's file, the arguments that go with it, its reviews, and the locations of which it is taken to have everything. */
+/** An export's file, the arguments to import it with, its reviews, and the locations for which it is treated as complete. */
 export interface Exported {
   readonly name: string;
   readonly bytes: string | Buffer;
@@ -84,7 +87,7 @@ export interface Exported {
   readonly complete: readonly string[];
 }
 
-/** The export as it comes by mail, or as the API answers. */
+/** Makes an export: an archive from Takeout or, for a part, a response of the API. */
 export async function exportOf({ business, clock }: World, has: GoogleExport['has']): Promise<Exported> {
   const all = business.google;
   const some = all.slice(0, Math.ceil(all.length / 2));

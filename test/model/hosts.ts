@@ -5,13 +5,13 @@ import { paths } from '../../site/contract/paths.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { passOn, type StaticHost, startStaticHost } from '../support/static-host.ts';
 
-/** The ways of hosting: our own server as the origin; or static files on Netlify, Cloudflare Pages or any server of files, beside a sidecar. */
+/** Ways to host a site: our server as the origin, or static files on Netlify, Cloudflare Pages or any file server, with a sidecar. */
 export const hostKinds = ['server', 'netlify', 'cloudflare', 'files'] as const;
 export type HostKind = (typeof hostKinds)[number];
 
 /**
- * An address that stays the same, whatever is behind it. It answers 404 until there has been something, and ends every connection while there is
- * nothing. `name` is the host in its URL.
+ * Opens an address that stays the same, whatever is behind it. It answers 404 until it gets its first target, and later closes every
+ * connection while it has none. `name` is the host in its URL.
  */
 async function openFront(name: string) {
   const front = { url: '', target: undefined as string | undefined, close: async () => {} };
@@ -32,7 +32,7 @@ async function openFront(name: string) {
 }
 type Front = Awaited<ReturnType<typeof openFront>>;
 
-/** Where a business's site is on the web, as `kind` says. Its address and that of its sidecar never change. */
+/** A business's site on the web, hosted as `kind`. Its address and its sidecar's never change. */
 export class Hosting {
   kind: HostKind;
   readonly #site: Front;
@@ -47,7 +47,7 @@ export class Hosting {
   }
 
   static async open(kind: HostKind): Promise<Hosting> {
-    // The log of a loopback address is a trial's. Systems take 0.0.0.0 for themselves, and it isn't a loopback address.
+    // A site at a loopback address only gets a trial log. 0.0.0.0 reaches this machine, too, and isn't a loopback address.
     return new Hosting(kind, await openFront('0.0.0.0'), await openFront('127.0.0.1'));
   }
 
@@ -55,14 +55,14 @@ export class Hosting {
     return this.#server !== undefined;
   }
 
-  /** The addresses that a build and a server are told. */
+  /** The address variables of a build and a server. */
   get variables(): Readonly<Record<string, string>> {
     const BASE_URL = this.#site.url;
     if (this.kind === 'server') return { BASE_URL, HUB_URL: BASE_URL + paths.hub };
     return { BASE_URL, SIDECAR_URL: this.#sidecar.url, HUB_URL: this.#sidecar.url + paths.hub };
   }
 
-  /** Where searches are asked for; documents there or at the static host. */
+  /** The origin for searches, and for documents unless a static host serves them. */
   get services(): string {
     return this.#server?.url ?? '';
   }
@@ -71,12 +71,12 @@ export class Hosting {
     return this.#files?.url ?? this.services;
   }
 
-  /** Whether the tags and times of what has this path are ours, not the host's. */
+  /** Whether our server, not the host, sets the tag and time of this path. */
   isOurs(path: string): boolean {
     return this.kind === 'server' || path.startsWith(paths.search);
   }
 
-  /** Puts the generation in `folder`, for which `dist` stands, on the web. */
+  /** Puts the generation in `folder`, which `dist` links to, on the web. */
   async start(dist: string, folder: string, dataDir: string, clock: Clock): Promise<void> {
     if (this.kind !== 'server') {
       this.#files = await startStaticHost(this.kind);
@@ -90,7 +90,7 @@ export class Hosting {
     await this.#server.hub.onIdle();
   }
 
-  /** A build is out: the host gets its files, and the server looks for them. */
+  /** Publishes a new build: the host gets its files, and the server loads it. */
   async takeUp(folder: string): Promise<void> {
     this.#files?.deploy(folder);
     await this.#server?.generations.refresh();

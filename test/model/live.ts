@@ -3,16 +3,16 @@ import type { Hosting } from './hosts.ts';
 import type { LogReader } from './log-reader.ts';
 import type { Validators } from './validators.ts';
 
-/** What must be on the web: what the model had at the last build that came out. */
+/** What must be on the web: the state of the model at the last published build. */
 export interface Live {
   readonly business: Business;
   readonly reviews: readonly Shown[];
-  /** Marks that may be read: those of `reviews`, and of what the owner quotes. */
+  /** Marks that may be public: those in `reviews` and in the owner's quotes. */
   readonly marks: ReadonlySet<string>;
   readonly corrected: readonly string[];
 }
 
-/** What a check needs of the world. */
+/** The parts of the world that a check needs. */
 export interface CheckedWorld {
   readonly businesses: readonly Business[];
   readonly hosting: Hosting;

@@ -1,7 +1,7 @@
 const LETTERS = 'abcdefghijklmnop';
 const MARK = /zq[a-p]{4}qz/g;
 
-/** Makes words that stand nowhere else, so that a text is known wherever it turns up. */
+/** Makes unique words, so a text can be recognized wherever it turns up. */
 export class Marks {
   #made = 0;
 
@@ -11,12 +11,12 @@ export class Marks {
   }
 }
 
-/** The marks in some text or bytes, whatever their case. */
+/** Returns the marks in a text or bytes, ignoring case. */
 export function marksIn(text: string | Buffer): ReadonlySet<string> {
   return new Set((typeof text === 'string' ? text : text.toString('latin1')).toLowerCase().match(MARK));
 }
 
-/** Something is not as the model says. `what` is one of few phrases, equal for equal faults; `detail` says where. */
+/** A difference from the model. `what` is the same phrase for each fault of a kind; `detail` describes the place. */
 export class Fault extends Error {
   readonly what: string;
 

@@ -1,9 +1,9 @@
-/** Whether something smaller still shows what it is kept for. */
+/** Whether a smaller value still shows the same fault. */
 type Test<T> = (smaller: T) => Promise<boolean>;
 
 /**
- * Removes from `value` all items of lists in it that `test` doesn't need, the outermost lists and the largest runs of items first. What isn't
- * in a list stays as it is.
+ * Removes all list items in `value` that `test` doesn't need, starting with the outermost lists and the longest runs of items. Everything
+ * else stays as it is.
  */
 export async function shrink<T>(value: T, test: Test<T>): Promise<T> {
   if (Array.isArray(value)) return (await shrinkList(value, test as Test<unknown[]>)) as T;

@@ -4,23 +4,23 @@ import { Fault } from './marks.ts';
 
 const digest = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64');
 
-/** What each validator stood for since the first build, whatever host sent it. */
+/** Remembers the bytes that each validator was sent with since the first build, by any host. */
 export class Validators {
   readonly #bytesOf = new Map<string, string>();
   readonly #newest = new Map<string, number>();
 
-  /** RFC 9110 8.8.3: a tag never goes with other bytes of the same address and coding. */
+  /** RFC 9110 8.8.3: for the same address and coding, a tag always stands for the same bytes. */
   checkTag(address: string, { headers, body }: Answer): void {
     const { etag } = headers;
     if (etag === undefined) throw new Fault('an answer has no ETag', address);
-    this.#check('an ETag stands for other bytes', `${address} ${headers['content-encoding'] ?? 'identity'} ${etag}`, body);
+    this.#check('an ETag is reused for other bytes', `${address} ${headers['content-encoding'] ?? 'identity'} ${etag}`, body);
   }
 
-  /** RFC 9110 8.8.2: nor does a time, which never goes back. Times of files and of the server may differ: `from` says whose it is. */
+  /** RFC 9110 8.8.2: a time always stands for the same bytes and never goes back. `from` is its origin: files and the server may differ. */
   checkTime(address: string, from: string, answer: Answer): void {
     const modified = answer.headers['last-modified'];
     if (modified === undefined) throw new Fault('an answer has no Last-Modified', address);
-    this.#check('a Last-Modified stands for other bytes', `${address} ${modified}`, decoded(answer));
+    this.#check('a Last-Modified is reused for other bytes', `${address} ${modified}`, decoded(answer));
     const newest = this.#newest.get(`${from} ${address}`) ?? 0;
     const time = Date.parse(modified);
     if (time < newest) throw new Fault('a Last-Modified goes back', `${address} from ${new Date(newest).toUTCString()} to ${modified}`);

@@ -13,20 +13,20 @@ import { LogReader } from './log-reader.ts';
 import { Fault, Marks, marksIn } from './marks.ts';
 import { Validators } from './validators.ts';
 
-/** The day after a leap day, so that reviews of a few days make all the edges there are. */
+/** The day after a leap day, so reviews on a few dates cover every edge case. */
 const BEGIN = Date.UTC(2028, 2, 1, 12);
 
 export interface WorldOptions {
   readonly kind: HostKind;
-  /** SINCE_BUDGET_MB: with 0 hardly a date of since has a file. */
+  /** SINCE_BUDGET_MB: with 0, hardly any `since` date has a file. */
   readonly sinceBudget: number;
-  /** Whether the owner keeps the log's key as LOG_KEY; otherwise it is lost with the disk. */
+  /** Whether the owner keeps the log's key in LOG_KEY; otherwise it is lost with the disk. */
   readonly hasLogKey: boolean;
-  /** Whether builds make the pages, too, each in a process of its own. */
+  /** Whether builds make pages, too, each build in its own process. */
   readonly pages: boolean;
 }
 
-/** The real side of the model: folders, a clock that only acts move, and a site on the web. */
+/** The real system beside the model: folders, a clock that only acts advance, and a site on the web. */
 export class World {
   readonly clock = new ManualClock(BEGIN);
   readonly marks = new Marks();
@@ -37,7 +37,7 @@ export class World {
   /** What happened, in words. */
   readonly story: string[] = [];
   readonly counts = { builds: 0, answers: 0 };
-  /** Removed at the end with all that is in it. */
+  /** Removed at the end with everything in it. */
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'owner years '));
   readonly options: WorldOptions;
   readonly hosting: Hosting;
@@ -62,7 +62,7 @@ export class World {
     this.story.push(sentence);
   };
 
-  /** What this machine keeps of the site. */
+  /** The folder that stands in for the disk of this machine. */
   get disk(): string {
     return path.join(this.folder, `disk-${this.#disks}`);
   }
@@ -87,12 +87,12 @@ export class World {
     return new Date(this.clock.now()).toISOString().slice(0, 10);
   }
 
-  /** The folder of the generation that DIST_DIR stands for; undefined before the first. */
+  /** The folder of the generation that DIST_DIR links to; undefined before the first build. */
   get generation(): string | undefined {
     return existsSync(this.distDir) ? realpathSync(this.distDir) : undefined;
   }
 
-  /** Builds, and holds all that is public against the model. `isDown`: the server hears of it only at its next start. */
+  /** Builds, and compares everything public with the model. With `isDown`, the server loads the build only at its next start. */
   async build({ purge, isDown }: { readonly purge: boolean; readonly isDown: boolean }): Promise<void> {
     if (isDown) await this.hosting.stop();
     await this.#publish();
@@ -101,20 +101,20 @@ export class World {
     await this.#check(purge);
   }
 
-  /** A build of a content that isn't sound changes nothing. */
+  /** Runs a build with a broken file, which must fail and change nothing. */
   async failingBuild(): Promise<void> {
     const file = path.join(this.contentDir, 'reviews', 'broken.yaml');
     writeFileSync(file, '- date: 2028-02-30\n  rating: [\n');
-    if ((await this.#tryBuild({})) === undefined) throw new Fault('a broken file is built', file);
+    if ((await this.#tryBuild({})) === undefined) throw new Fault('a build accepts a broken file', file);
     rmSync(file);
     await this.#check(false);
   }
 
-  /** Afterwards the last site is there whole, or the new one. */
+  /** Runs a build that is killed. Afterwards either the last site or the new one is complete. */
   async killedBuild(killAfter: NonNullable<BuildTask['killAfter']>): Promise<void> {
     const before = this.generation;
     await this.#tryBuild({ killAfter, replace: this.#isAnother });
-    // The machine's clock is another than ours: what a killed build leaves behind is as old as the build.
+    // The machine's clock isn't ours, so give the leftovers of the killed build the time of the build.
     const store = path.join(this.disk, '.dist');
     const left = existsSync(store) ? readdirSync(store).filter((name) => name.startsWith('.stage-')) : [];
     for (const name of left) utimesSync(path.join(store, name), this.clock.now() / 1000, this.clock.now() / 1000);
@@ -122,23 +122,23 @@ export class World {
     await this.#check(false);
   }
 
-  /** A build on another machine, which has the content and nothing else, while the live site can be read or not. */
+  /** Builds on another machine that has only the content, with or without access to the live site. */
   async buildOnFreshDisk(isReachable: boolean): Promise<void> {
     if (!isReachable) await this.hosting.stop();
     if (!isReachable || !this.options.hasLogKey) this.log.forget();
     const old = this.disk;
     this.#disks += 1;
-    // The log can't go on without its key, and the key alone could fork a log that can't be read.
+    // The log can't continue without its key, and with the key alone, a build could fork a log that it can't read.
     const newLog = this.#live !== undefined && isReachable !== this.options.hasLogKey;
     if (newLog && (await this.#tryBuild({ replace: this.#isAnother })) === undefined)
-      throw new Fault('a log begins although the live one may have to go on', this.business.name);
+      throw new Fault('a new log begins although the live one may have to continue', this.business.name);
     await this.#publish(newLog);
     await this.hosting.stop();
     rmSync(old, { recursive: true, force: true });
     await this.#check(false);
   }
 
-  /** A build for a local address into the same DIST_DIR, and then the public one again. */
+  /** Builds for a local address into the same DIST_DIR, and then for the public address again. */
   async tryLocally(): Promise<void> {
     if (this.#live === undefined) return;
     const refusal = await this.#tryBuild({ replace: this.#isAnother, isLocal: true });
@@ -147,7 +147,7 @@ export class World {
     await this.#check(false);
   }
 
-  /** Stops and starts the server; a site that moves to another kind of host is built for it. */
+  /** Restarts the server. If the kind of host changes, the site is built for the new one. */
   async restart(kind: HostKind): Promise<void> {
     const isMoved = kind !== this.hosting.kind;
     await this.hosting.stop();
@@ -171,7 +171,7 @@ export class World {
 
   async #publish(newLog = false): Promise<void> {
     const isAnother = this.#isAnother;
-    // One that has no reviews, or isn't on this disk, can't be told from a new one.
+    // If the live site has no reviews or isn't on this disk, the build can't know that it's another business's.
     if (isAnother && this.#live?.reviews.length !== 0 && this.generation !== undefined && (await this.#tryBuild({})) === undefined)
       throw new Fault('another business is published over the live one without --replace', this.business.name);
     const refusal = await this.#tryBuild({ replace: isAnother, newLog });
@@ -193,7 +193,7 @@ export class World {
       ...{ CONTENT_DIR, DIST_DIR, DATA_DIR, SINCE_BUDGET_MB: String(sinceBudget) },
       ...(isLocal ? { BASE_URL: NOBODY } : {}),
     };
-    // Another business begins a log of its own.
+    // Another business begins its own log.
     if (replace) this.log.forget();
     const task: BuildTask = { variables, now: this.clock.now(), replace, newLog, pages, ...(killAfter ? { killAfter } : {}) };
     this.counts.builds += 1;

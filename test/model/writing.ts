@@ -5,13 +5,13 @@ import type { World } from './world.ts';
 
 export type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
-/** Which one of several: the first is the newest, with which most happens. */
+/** Which of several: often the first, which is the newest. */
 export const pick = fc.oneof(fc.constant(0), fc.nat({ max: 20 }));
 
-/** One of `from`, by a number that was drawn; undefined where there is none. */
+/** Returns the item of `from` for a drawn number, or undefined if there are none. */
 export const pickOne = <T>(from: readonly T[], index: number): T | undefined => from[index % Math.max(1, from.length)];
 
-/** What somebody writes: on a day around which years and months end, or today. */
+/** What somebody writes: on a day near the end of a month or year, or today. */
 export const draft = fc.record({
   date: fc.option(fc.constantFrom('2026-11-01', '2026-11-01', '2027-02-28', '2027-12-31', '2028-01-01', '2028-02-29')),
   rating: fc.integer({ min: 1, max: 5 }),
@@ -19,17 +19,17 @@ export const draft = fc.record({
 });
 export type Draft = Drawn<typeof draft>;
 
-/** A text with a mark, and perhaps with a second one in an e-mail address, which the policy masks. */
+/** Writes a text with a mark, and maybe a second one in an e-mail address, which the policy can mask. */
 export function writeText({ marks }: World, words: Draft['words']): string | null {
   if (words === 'none') return null;
   const sentence = `${marks.next()} says that they came on time and mended the panel.`;
   return words === 'a sentence' ? sentence : `${sentence} Write to ${marks.next()}@example.com now.`;
 }
 
-/** The sentence of a text that owners quote. */
+/** Returns the sentence of a text that owners quote. */
 export const quoteOf = (text: string): string => text.replace(/ Write to .*/, '');
 
-/** A new review at `source`. `prefix` stands before its identity there. */
+/** Writes a new review at `source`. `prefix` comes before its identity there. */
 export function write(world: World, { date, rating, words }: Draft, source: string, location = '', prefix = ''): Written {
   const on = date ?? world.today;
   const author = `Ann Z${world.marks.next().slice(1)}`;

@@ -8,20 +8,20 @@ import { World, type WorldOptions } from './world.ts';
 export interface Search {
   readonly sequences: number;
   readonly seed: number;
-  /** So many sequences of the seed are passed over before. */
+  /** How many sequences of the seed to skip first. */
   readonly skip?: number;
-  /** How many acts a sequence has at most. */
+  /** The maximum number of acts in a sequence. */
   readonly acts: number;
   readonly pages: boolean;
 }
 
-/** One kind of fault: the fault and all that was done before it, in words, and which sequence of the seed met it first, from 0. */
+/** One kind of fault: the fault with the story before it, and the index of the first sequence of the seed that hits it. */
 export interface Finding {
   readonly story: string;
   readonly place: number;
 }
 
-/** What was done, without the shrinking, and how many sequences met a fault. */
+/** Totals without the shrinking. `faults` is the number of sequences that hit a fault. */
 export interface Totals {
   readonly builds: number;
   readonly answers: number;
@@ -33,7 +33,7 @@ interface Sequence {
   readonly options: WorldOptions;
 }
 
-/** Runs random sequences; `onFinding` is told of each kind of fault, after as few acts as possible. */
+/** Runs random sequences, and calls `onFinding` for each kind of fault, with as few acts as possible. */
 export async function searchYears(search: Search, onFinding: (finding: Finding) => void): Promise<Totals> {
   const { sequences, seed, skip = 0, acts, pages } = search;
   const options = fc.record({
@@ -61,7 +61,7 @@ export async function searchYears(search: Search, onFinding: (finding: Finding) 
 
 const whatOf = (error: Error) => (error instanceof Fault ? error.what : (error.message.split('\n')[0] ?? ''));
 
-/** The same fault after as few acts as possible, on our own server if it is there, too. */
+/** Reproduces a fault with as few acts as possible, on our own server if it occurs there, too. */
 async function shortest(sequence: Sequence, error: Error): Promise<Error> {
   let last = error;
   const isSame = async (smaller: Sequence) => {
@@ -75,7 +75,7 @@ async function shortest(sequence: Sequence, error: Error): Promise<Error> {
   return last;
 }
 
-/** Runs the acts in a world of their own, and a build with a purge at the end. An error tells what was done before it. */
+/** Runs the acts in a new world, and a build with a purge at the end. The message of an error includes the story before it. */
 async function run({ acts, options }: Sequence): Promise<{ readonly counts: World['counts']; readonly error?: Error }> {
   const world = await World.open(options);
   world.tell(`hosted as ${options.kind}, SINCE_BUDGET_MB=${options.sinceBudget}${options.hasLogKey ? ', LOG_KEY is kept' : ''}`);

@@ -12,7 +12,7 @@ import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-/** An address that isn't loopback: there a build must never fork the log. Port 9 answers nobody. */
+/** Not a loopback address, so a build must never fork the log. Nothing answers at port 9. */
 const BASE_URL = 'http://reviews.test:9';
 
 describe('a backup of a running site', () => {
@@ -55,7 +55,7 @@ describe('a backup of a running site', () => {
   });
   afterAll(() => subscriber.stop());
 
-  test('is for its owner alone, and says which keys are elsewhere', async () => {
+  test('is accessible only to its owner, and warns about keys kept elsewhere', async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     const names = await readdir(path.join(backup, 'data'));
     expect(names.toSorted()).toEqual(['hub.sqlite', expect.stringMatching(/^log-.*\.json$/), 'log.key', 'session-key']);
@@ -63,7 +63,7 @@ describe('a backup of a running site', () => {
     expect(elsewhere.stdout).toContain('warning: keep a copy of LOG_KEY and SESSION_KEYS: ');
   });
 
-  test('that is damaged or no backup restores nothing, nor does one where something is', async () => {
+  test('isn’t restored if it is damaged or empty, or if the target folder has files', async () => {
     const damaged = path.join(temporaryFolder(), 'damaged');
     await cp(backup, damaged, { recursive: true });
     await writeFile(path.join(damaged, 'data/session-key'), 'other');
@@ -79,7 +79,7 @@ describe('a backup of a running site', () => {
     expect(await readdir(fresh)).toEqual([]);
   });
 
-  test('restored on an empty disk and built: the log goes on, subscribers and sessions are there', async () => {
+  test('restores to an empty disk, where the log continues and subscribers and sessions still work', async () => {
     for (const place of [places.CONTENT_DIR, places.DATA_DIR, path.dirname(places.DIST_DIR)])
       await rm(place, { recursive: true, force: true });
     const restored = await runScript('restore', { ...places, BASE_URL }, root, [backup]);
@@ -105,7 +105,7 @@ describe('a backup of a running site', () => {
   });
 });
 
-test('backup keeps as many as it is told, and leaves other folders alone', async () => {
+test('backup --keep N keeps the newest N backups and leaves other folders alone', async () => {
   const { folder, content } = await workshop('minimal');
   const place = path.join(folder, 'backups');
   const run = (...args: readonly string[]) =>
@@ -118,7 +118,7 @@ test('backup keeps as many as it is told, and leaves other folders alone', async
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
 });
 
-test('backup copies whatever people named a file, what a link stands for, and no lock', async () => {
+test('backup copies files whatever their names and the targets of links, but no locks', async () => {
   const { folder, content } = await workshop('minimal');
   const elsewhere = path.join(folder, 'elsewhere');
   await mkdir(elsewhere);
@@ -137,7 +137,7 @@ test('backup copies whatever people named a file, what a link stands for, and no
   expect((await readdir(backup, { recursive: true })).filter((name) => /content\.lock|hub\.lock/.test(name))).toEqual([]);
 });
 
-test('a backup that can’t be made leaves nothing', async () => {
+test('a failed backup leaves no files behind', async () => {
   const { folder } = await workshop('minimal');
   const place = path.join(folder, 'backups');
   const failed = await runScript('backup', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, root, [place]);

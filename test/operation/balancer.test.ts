@@ -8,7 +8,7 @@ import { initialize, rpcHeaders } from '../support/rpc.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
-/** A server of the fleet that isn't well; returns its address. */
+/** Starts a fake server of the fleet, usually an unhealthy one; returns its address. */
 async function startIll(listener: RequestListener): Promise<string> {
   const server = createServer({ keepAliveTimeout: 0 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -19,7 +19,7 @@ async function startIll(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The balancer in front of one of our servers and an ill one; returns its address. */
+/** Starts the balancer in front of one of our servers and an unhealthy one; returns its address. */
 async function balance(ill: string): Promise<string> {
   const well = await serve({ DIST_DIR: inject('dists').corner, BASE_URL: NOBODY });
   const balancer = await startBalancer([ill, new URL(well.url).host]);
@@ -44,7 +44,7 @@ describe.skipIf(nginxMissing !== undefined)(
     test.each<readonly [ill: string, listener: RequestListener]>([
       ['breaks connections in the middle of requests', (request) => request.socket.destroy()],
       ['is starting', (_, response) => void response.writeHead(503, { 'Retry-After': '1' }).end()],
-    ])('nobody notices that one of them %s', async (_ill, listener) => {
+    ])('answers every request with 200 while one of them %s', async (_ill, listener) => {
       let asked = 0;
       const origin = await balance(
         await startIll((request, response) => {
@@ -53,7 +53,7 @@ describe.skipIf(nginxMissing !== undefined)(
         }),
       );
       const statuses: number[] = [];
-      // The ill one is asked again each time that its two seconds of rest are over.
+      // nginx tries the unhealthy server again each time its two-second pause is over.
       const look = async () => {
         for (const answer of await Promise.all([ask(origin, paths.reviews), ask(origin, paths.search), ask(origin, paths.mcp, call)]))
           statuses.push(answer.status);
@@ -63,13 +63,13 @@ describe.skipIf(nginxMissing !== undefined)(
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
 
-    test('one that is gone is passed over', async () => {
+    test('skips a server that is down', async () => {
       const origin = await balance('127.0.0.1:9');
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask(origin, paths.mcp, call)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     });
 
-    test('a hub whose database is away says so, and nobody else is kept from the server', async () => {
+    test('passes on the hub’s 503 and keeps sending other requests to the server', async () => {
       const start = () =>
         startIll(({ url }, response) => void response.writeHead(url === paths.hub ? 503 : 200, { 'Retry-After': '5' }).end());
       const balancer = await startBalancer([await start(), await start()]);
@@ -79,7 +79,7 @@ describe.skipIf(nginxMissing !== undefined)(
       expect((await ask(balancer.url, paths.reviews)).status).toBe(200);
     });
 
-    test('the server sees its visitor and the address that was asked for, and its answers stay byte for byte', async () => {
+    test('forwards the visitor’s address and the host, and doesn’t change the response', async () => {
       const seen: unknown[] = [];
       const well = await startIll(({ headers }, response) => {
         seen.push([headers.host, headers['x-forwarded-for']]);

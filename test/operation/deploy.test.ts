@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const folder = path.join(root, 'scripts/deploy');
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 
-/** A Dockerfile as its instructions, with continued lines joined. */
+/** The Dockerfile's instructions, with continued lines joined. */
 const instructions = read('Dockerfile')
   .replaceAll(/^#.*\n/gm, '')
   .replaceAll(/\\\n\s*/g, '')
@@ -26,18 +26,18 @@ const instructions = read('Dockerfile')
 const valuesOf = (name: string) => instructions.filter((instruction) => instruction.name === name).map(({ value }) => value);
 
 describe('the Dockerfile', () => {
-  // The rules that hadolint would check; it isn't to be had here.
+  // The rules that hadolint would check, which isn't available here.
   test.each<readonly [rule: string, isKept: () => boolean]>([
     ['DL3006, DL3007: each base image has a version', () => valuesOf('FROM').every((image) => /^node:\d+\.\d+\.\d+-\S+/.test(image))],
     [
-      'the version is the one that the tests run on',
+      'each base image has the Node version that runs the tests',
       () => valuesOf('FROM').every((image) => image.startsWith(`node:${process.versions.node}-`)),
     ],
     ['DL3002: the last user isn’t root', () => valuesOf('USER').at(-1) === 'node'],
-    ['DL3000: folders to work in are absolute', () => valuesOf('WORKDIR').every((place) => place.startsWith('/'))],
-    ['DL3010, DL3020: files are copied, and archives are added', () => valuesOf('ADD').every((value) => /^\S+\.tgz /.test(value))],
+    ['DL3000: working directories are absolute', () => valuesOf('WORKDIR').every((place) => place.startsWith('/'))],
+    ['DL3010, DL3020: ADD is only used for archives', () => valuesOf('ADD').every((value) => /^\S+\.tgz /.test(value))],
     [
-      'DL3025: commands are lists',
+      'DL3025: commands are JSON arrays',
       () =>
         [
           ...valuesOf('CMD'),
@@ -46,9 +46,9 @@ describe('the Dockerfile', () => {
             .replace(/^.*CMD /, ''),
         ].every((value) => Array.isArray(JSON.parse(value))),
     ],
-    ['DL3003, DL3004: nothing changes folder or user in a RUN', () => valuesOf('RUN').every((value) => !/\bcd\b|sudo/.test(value))],
+    ['DL3003, DL3004: RUN uses neither cd nor sudo', () => valuesOf('RUN').every((value) => !/\bcd\b|sudo/.test(value))],
     [
-      'DL3016, DL3059: packages come from the lock file, and RUN stands once in a stage',
+      'DL3016: packages come from the lock file',
       () =>
         valuesOf('RUN')
           .filter((value) => /npm/.test(value))
@@ -58,12 +58,12 @@ describe('the Dockerfile', () => {
       'DL3012, DL4003: there is one health check and one command',
       () => valuesOf('HEALTHCHECK').length === 1 && valuesOf('CMD').length === 1,
     ],
-    ['DL4000: no maintainer is named', () => valuesOf('MAINTAINER').length === 0],
+    ['DL4000: there is no MAINTAINER', () => valuesOf('MAINTAINER').length === 0],
   ])('%s', (_rule, isKept) => {
     expect(isKept()).toBe(true);
   });
 
-  test('takes the packed package and the lock file, and nothing else of the project', () => {
+  test('copies only the packed package and the lock file from the project', () => {
     const { name } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     expect(valuesOf('ADD')).toEqual([`${name}-*.tgz /`]);
     expect(valuesOf('COPY').filter((value) => !value.startsWith('--from'))).toEqual(['package-lock.json ./']);
@@ -86,27 +86,27 @@ const locked = () =>
     }
   ).packages;
 
-/** `test`, or a test that is skipped by name where something is missing. */
+/** Returns `test`, or a version that skips the test and names what is missing. */
 const testUnless = (missing: string | undefined) => (title: string, run: () => Promise<void> | void) =>
   missing === undefined ? test(title, run) : test.skip(`${title} (${missing})`, run);
 
 const READ_ONLY = 'mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount -o remount,bind,ro /';
-/** Why a read-only file system can't be had here; undefined where it can. */
+/** Why the tests can't get a read-only file system here; undefined if they can. */
 const noNamespace =
   spawnSync('unshare', ['--mount', 'sh', '-c', READ_ONLY]).status === 0 ? undefined : 'only root may unshare its mounts on this machine';
 
 interface Confinement {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The package's folder, which can't be written to. */
+  /** The package's folder, which is read-only. */
   readonly app: string;
-  /** The only folders that can. */
+  /** The only writable folders. */
   readonly writable: readonly string[];
 }
 
-/** Starts Node without capabilities on a file system of which it can write to few folders, and where /proc has nothing but processes. */
+/** Starts Node without capabilities, with a file system that is read-only except for `writable`, and with only processes in /proc. */
 function startConfined(args: readonly string[], { cwd, env, app, writable }: Confinement) {
-  // The folder may lie on another file system than the root.
+  // The folder may be on another file system than the root.
   const script = `mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" || exit 99
     touch "$1/written" 2>/dev/null && exit 98
     shift
@@ -118,7 +118,7 @@ function startConfined(args: readonly string[], { cwd, env, app, writable }: Con
 }
 
 let unpacked: Promise<string> | undefined;
-/** The folder of the unpacked package, with the dependencies that aren't for development alone. */
+/** Returns the folder of the unpacked package, with its production dependencies. */
 const unpackPackage = () => {
   unpacked ??= (async () => {
     const { contents: app } = await packProject(temporaryFolder());
@@ -134,8 +134,8 @@ const unpackPackage = () => {
   return unpacked;
 };
 
-describe('what the image consists of', () => {
-  testUnless(noNamespace)('builds, serves and says that it is well on a read-only file system, without any capability', async () => {
+describe('the commands of the image', () => {
+  testUnless(noNamespace)('build, serve and check health on a read-only file system without capabilities', async () => {
     const app = await unpackPackage();
     const volumes = temporaryFolder();
     const [cwd = ''] = valuesOf('WORKDIR').slice(-1);
@@ -185,7 +185,7 @@ describe('what the image consists of', () => {
 const compose = parse(read('compose.yaml'), { merge: true });
 
 describe('the compose file', () => {
-  test('gives each container a read-only root and no privileges, and publishes Caddy alone', () => {
+  test('gives each container a read-only root and no privileges, and publishes only Caddy’s ports', () => {
     for (const [name, service] of Object.entries<Record<string, unknown>>(compose.services)) {
       expect([name, service['read_only'], service['cap_drop'], service['security_opt']]).toEqual([
         name,
@@ -198,7 +198,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('sets variables that there are, and mounts what the image writes to', () => {
+  test('sets only known variables, mounts the image’s volumes and builds from our Dockerfile', () => {
     for (const service of [compose.services.reviews, compose.services.build]) {
       const unknown = Object.keys(service.environment).filter((name) => ![...environmentNames, 'ENV_FILE'].includes(name));
       expect(unknown).toEqual([]);
@@ -208,7 +208,7 @@ describe('the compose file', () => {
     expect(compose['x-reviews'].build.dockerfile).toBe('scripts/deploy/Dockerfile');
   });
 
-  test('has PostgreSQL for those who ask for it, at the address that its first lines give the server', () => {
+  test('has an optional PostgreSQL that matches the HUB_DATABASE_URL in its comments', () => {
     const { image, profiles, environment } = compose.services.postgres;
     expect([image.split(':')[0], profiles]).toEqual(['postgres', ['postgres']]);
     expect(compose.services.reviews.environment.HUB_DATABASE_URL).toBe('${' + 'HUB_DATABASE_URL:-}');
@@ -217,7 +217,7 @@ describe('the compose file', () => {
     expect([username, hostname, pathname]).toEqual([environment.POSTGRES_USER, 'postgres', `/${environment.POSTGRES_DB}`]);
   });
 
-  test('has the Caddyfile of the other recipe, which Caddy understands', () => {
+  test('has the Caddyfile from scripts/hosts/README.md', () => {
     const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(readFileSync(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
     const own = read('Caddyfile')
       .replace(/^#.*\n/, '')
@@ -230,7 +230,7 @@ describe('the compose file', () => {
 describe('the guide', () => {
   const guide = read('README.md');
 
-  test('names the compose file in each command', () => {
+  test('passes the compose file to each docker compose command', () => {
     const commands = [...guide.matchAll(/docker compose .*/g), ...read('compose.yaml').matchAll(/docker compose .*/g)].map(
       ([line]) => line,
     );
@@ -238,13 +238,13 @@ describe('the guide', () => {
     expect(commands.filter((line) => !line.startsWith('docker compose -f scripts/deploy/compose.yaml '))).toEqual([]);
   });
 
-  test('with systemd installs Node 24 and the package, and starts the build after the folder belongs to its user', () => {
+  test('has the steps for systemd in order, with the first build after the chown', () => {
     const [, steps = ''] = /^## With systemd[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(guide) ?? [];
     const order = ['setup_24.x', 'useradd', '/var/lib/reviews/site', 'chown -R reviews:reviews', 'npm ci', 'start reviews-build'];
     const places = order.map((step) => steps.indexOf(step));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    // What it copies is in the package.
+    // The package contains the units in this folder.
     expect(steps).toContain('cp node_modules/open-reviews/lib/scripts/deploy/systemd/* /etc/systemd/system/');
   });
 });
@@ -256,16 +256,16 @@ const noSystemd = analyze('--version').status === 0 ? undefined : 'systemd-analy
 const settingsOf = (text: string, name: string) => [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 describe('the systemd units', () => {
-  testUnless(noSystemd)('are understood by systemd', () => {
+  testUnless(noSystemd)('are accepted by systemd-analyze verify', () => {
     const { status, stderr } = analyze('verify', ...units);
-    // Programs of the machine that they are for needn't be on this one.
+    // Programs of the target machine needn't exist on this one.
     expect([
       status === 0 || /not executable/.test(stderr),
       stderr.split('\n').filter((line) => line !== '' && !/not executable/.test(line)),
     ]).toEqual([true, []]);
   });
 
-  testUnless(noSystemd)('are sandboxed: systemd calls the exposure of each service OK', () => {
+  testUnless(noSystemd)('are sandboxed: systemd-analyze rates the exposure of each service 1.5 or less', () => {
     const exposures = services.map((file) => {
       const { stdout } = analyze('security', '--offline=true', file);
       return Number(/Overall exposure level for \S+ (\d+\.\d)/.exec(stdout)?.[1]);
@@ -273,7 +273,7 @@ describe('the systemd units', () => {
     expect(exposures.filter((exposure) => !(exposure <= 1.5))).toEqual([]);
   });
 
-  test('run commands that are there, with variables that there are, as the user whose folder it is', () => {
+  test('run existing commands with NODE_ENV=production, as the reviews user in its folder', () => {
     for (const file of services) {
       const text = readFileSync(file, 'utf8');
       const named = settingsOf(text, 'ExecStart(?:Post)?').map((line) => / node_modules\/\.bin\/open-reviews (\w+)/.exec(line)?.[1]);
@@ -285,14 +285,14 @@ describe('the systemd units', () => {
     }
   });
 
-  test('are started by their timers, and an import watches the inbox that the units make', () => {
+  test('have a service for each timer, and the import watches the inbox that its unit creates', () => {
     for (const file of units.filter((unit) => unit.endsWith('.timer'))) expect(services).toContain(file.replace('.timer', '.service'));
     const unit = read('systemd/reviews-import.service');
     expect(settingsOf(unit, 'ExecStart')).toEqual([expect.stringMatching(/ import --watch \/var\/lib\/reviews\/inbox --once$/)]);
     expect(settingsOf(unit, 'StateDirectory')).toEqual([expect.stringContaining('reviews/inbox')]);
   });
 
-  test('the server’s command line serves what the build’s made', async () => {
+  test('build, back up and serve a site with their command lines', async () => {
     const [app, state, metrics] = [await unpackPackage(), temporaryFolder(), await freePort()];
     const site = path.join(state, 'site');
     await mkdir(path.join(state, 'tmp'));

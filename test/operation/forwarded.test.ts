@@ -7,7 +7,7 @@ import { serve } from '../support/serve.ts';
 import { startVarnish, varnishMissing } from '../support/varnish.ts';
 
 let searches = 0;
-/** The status of a search, which no cache has yet, from `localAddress`, with an X-Forwarded-For of the visitor's own if given. */
+/** Returns the status of an uncached search from `localAddress`, with a forged X-Forwarded-For if given. */
 function search(url: string, localAddress: string, forged?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = forged === undefined ? {} : { 'X-Forwarded-For': forged };
@@ -17,7 +17,7 @@ function search(url: string, localAddress: string, forged?: string): Promise<num
   });
 }
 
-/** Starts what stands in front of the server at an origin; the last program is the one that visitors reach. */
+/** Starts the proxies in front of the server at `origin`. Visitors reach the last one. */
 type Proxies = (origin: string) => Promise<readonly RunningProgram[]>;
 
 const varnishAndBalancer: Proxies = async (origin) => {
@@ -32,7 +32,7 @@ describe.each<readonly [name: string, missing: string | undefined, base: string,
   ['Varnish and nginx in front of several servers', varnishMissing ?? nginxMissing, '', varnishAndBalancer],
 ])('behind %s', (name, missing, base, start) => {
   test.skipIf(missing !== undefined)(
-    `a visitor can’t pretend to be another one${missing === undefined ? '' : ` (${missing})`}`,
+    `a forged X-Forwarded-For doesn’t get around the rate limit${missing === undefined ? '' : ` (${missing})`}`,
     async () => {
       const server = await serve({
         DIST_DIR: inject('dists').minimal,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 
-test('a free port can be listened on, and waits for that: the system picks it for nobody else', async () => {
+test('a free port can be listened on, and TIME-WAIT keeps the system from assigning it to others', async () => {
   const port = await freePort();
   const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const TIME_WAIT = '06';

@@ -12,7 +12,7 @@ import { root, runScript } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Every sample of a scrape, by its name and labels. */
+/** Scrapes the metrics; returns each sample by its name and labels. */
 async function scrape({ metricsUrl = '' }: TestServer): Promise<ReadonlyMap<string, number>> {
   const { status, headers, text } = await ask(metricsUrl, '/metrics');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
@@ -40,7 +40,7 @@ describe('metrics', () => {
     await Promise.all([server.close(), subscriber.stop()]);
   });
 
-  test('count requests by the pattern of their route and by status, however odd the path', async () => {
+  test('count requests by route pattern and status, with all unknown paths as one route', async () => {
     const { headers } = await ask(server.url, '/reviews.json');
     await ask(server.url, '/reviews.json', { headers: { 'if-none-match': headers.etag } });
     for (const day of ['2024-01-01', '2024-01-02']) await ask(server.url, `/api/reviews/since/${day}`);
@@ -61,7 +61,7 @@ describe('metrics', () => {
     expect([...samples.keys()].filter((name) => /secret|no-such-path|tttt/.test(name))).toEqual([]);
   });
 
-  test('tell of the process, the event loop, and the generation with its age', async () => {
+  test('include the process, the event loop, and the generation and its age', async () => {
     const samples = await scrape(server);
     const { generation, modified } = JSON.parse((await ask(server.url, '/generation.json')).text);
     expect(samples.get(`reviews_generation_info{generation="${generation}"}`)).toBe(1);
@@ -72,7 +72,7 @@ describe('metrics', () => {
       expect(samples.get(name)).toEqual(expect.any(Number));
   });
 
-  test('count calls of MCP tools by name and outcome, and give a name that nobody has no label of its own', async () => {
+  test('count MCP tool calls by name and outcome, and label unknown tools as unknown', async () => {
     const endpoint = `${server.url}/mcp`;
     const session = await openSession(endpoint);
     const call = (name: string, args?: object) => callTool(endpoint, session, name, args);
@@ -88,7 +88,7 @@ describe('metrics', () => {
     });
   });
 
-  test('tell of the hub’s subscriptions, queue and failures, and count the lines of the log', async () => {
+  test('include the hub’s subscriptions, queue and failures, and count log events', async () => {
     subscriber.behaviour = () => ({ status: 500 });
     const form = {
       'hub.mode': 'subscribe',
@@ -110,11 +110,11 @@ describe('metrics', () => {
     expect(known('reviews_hub_subscriptions_ended_total{how="rejected"}')).toBe(1);
     expect(known('reviews_hub_events_total{event="accepted"}')).toBe(1);
     expect(known('reviews_log_events_total{event="hub.rejected",level="info"}')).toBe(1);
-    // Whoever knows a callback could speak to it as the hub.
+    // Anyone who knows a whole callback URL could pose as the hub, so the log has only its origin.
     expect(server.logged).toContainEqual(expect.objectContaining({ event: 'hub.rejected', callback: subscriber.url('') }));
   });
 
-  test('are what the alert rules speak of, and each rule names a section of the runbook', async () => {
+  test('include everything that the alert rules use, and each rule links to a section of the runbook', async () => {
     const known = new Set([...(await scrape(server)).keys()].map((sample) => sample.replace(/\{.*/, '')));
     const guide = readFileSync(`${root}/scripts/deploy/README.md`, 'utf8');
     const sections = [...guide.matchAll(/^### (.*)$/gm)].map(([, title = '']) =>
@@ -132,14 +132,14 @@ describe('metrics', () => {
     }
   });
 
-  test('are at their own address alone', async () => {
+  test('are served only at their own address', async () => {
     expect((await ask(server.url, '/metrics')).status).toBe(404);
     expect((await ask(server.metricsUrl ?? '', '/metrics', { method: 'HEAD' })).body).toHaveLength(0);
   });
 });
 
-test('without METRICS_ADDRESS the client library isn’t even loaded', async () => {
-  // A module of CommonJS stands in this cache, however it was imported.
+test('without METRICS_ADDRESS, the Prometheus client library isn’t loaded', async () => {
+  // CommonJS modules are in this cache however they were imported.
   const program = `
     import { createRequire } from 'node:module';
     const { startServer } = await import('${root}sidecar/server.ts');
@@ -158,7 +158,7 @@ test('without METRICS_ADDRESS the client library isn’t even loaded', async () 
   expect(await run({ METRICS_ADDRESS: '127.0.0.1:0' })).toEqual({ metricsUrl: 'string', loaded: true });
 });
 
-test('a METRICS_ADDRESS that can’t be had ends the start with a sentence', async () => {
+test('an invalid or occupied METRICS_ADDRESS stops the server with an error message', async () => {
   const wrong = await runScript('serve', { METRICS_ADDRESS: '9464' });
   expect(wrong).toMatchObject({
     code: 1,
@@ -177,7 +177,7 @@ test('a METRICS_ADDRESS that can’t be had ends the start with a sentence', asy
   });
 });
 
-test('an error while metrics are collected is answered with 500, and only the log has its details', async () => {
+test('an error while collecting metrics is logged and returns an empty 500', async () => {
   const broken = await serve({ DIST_DIR: inject('dists').minimal, METRICS_ADDRESS: '127.0.0.1:0' });
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(broken.hub, 'health').mockRejectedValue(new Error('the disk is on fire'));

@@ -15,7 +15,7 @@ test.each([
   ],
   ['https://api.fastly.com/service/0123/purge_all', { method: 'POST', headers: { 'Fastly-Key': 'key' } }],
   ['http://127.0.0.1:6081/', { method: 'PURGE', headers: { Authorization: 'Bearer key' } }],
-])('%s is told to forget in its own form', (url, form) => {
+])('%s gets a purge request in its own format', (url, form) => {
   expect(toPurge(url, 'key')).toEqual(form);
 });
 
@@ -24,7 +24,7 @@ describe('a build with PURGE_URL', () => {
   let site: Readonly<Record<string, string>>;
   let looks = 0;
   let status = 200;
-  /** Two servers, of which one takes up what was built at the third look and the other one after the fifth, and the CDN in front of them. */
+  /** Two servers behind a CDN. One has the new build at the third look, and the other one after the fifth. */
   const server = createServer({ keepAliveTimeout: 0 }, (request: IncomingMessage, response) => {
     const { method, url = '', headers } = request;
     if (method === 'PURGE') {
@@ -56,7 +56,7 @@ describe('a build with PURGE_URL', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('tells the CDN once every server has the new generation, and only where something changed', async () => {
+  test('purges the CDN once every server has the new generation, and only if something changed', async () => {
     const first = await callScript('build', site);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(`purged the cache at ${site['BASE_URL']}`) });
     expect(asked).toEqual(['PURGE /a-secret-path Bearer a-token after 13 looks']);
@@ -66,7 +66,7 @@ describe('a build with PURGE_URL', () => {
     expect(first.stdout + first.stderr).not.toMatch(/a-secret-path|a-token/);
   });
 
-  test('does so after a takedown’s --purge in any case, and warns where the CDN refuses', async () => {
+  test('always purges the CDN with --purge, and warns if the CDN refuses', async () => {
     status = 403;
     const purged = await callScript('build', site, ['--purge']);
     expect(purged).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: http://127.0.0.1:') });

@@ -15,7 +15,7 @@ describe('with LOG=requests', () => {
   };
 
   test.each(['/reviews.json', '/api/reviews/search', '/healthz', '/mcp', '/nothing', '/api/websub/hub'])(
-    '%s answers with the id of its line in the log, which is the one that it was sent',
+    '%s returns and logs the id that it was sent, or else a new one',
     async (target) => {
       const given = `Root=1-67891233${target}`;
       const { headers } = await ask(server.url, target, { headers: { 'x-request-id': given } });
@@ -27,12 +27,12 @@ describe('with LOG=requests', () => {
     },
   );
 
-  test.each(['two words', '"}{"event":"forged"', 'x'.repeat(129), ''])('an id such as %j is replaced', async (given) => {
+  test.each(['two words', '"}{"event":"forged"', 'x'.repeat(129), ''])('an invalid id such as %j is replaced', async (given) => {
     const { headers } = await ask(server.url, '/healthz', { headers: { 'x-request-id': given } });
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('nobody’s words, address or secrets are in the log', async () => {
+  test('the log contains no search words, IP addresses or secrets', async () => {
     const target = '/api/reviews/search?query=Jane+Roe';
     const last = await ask(server.url, target, {
       headers: { cookie: 'private', authorization: 'Bearer private', 'user-agent': 'Private/1' },
@@ -47,7 +47,7 @@ describe('with LOG=requests', () => {
   });
 });
 
-test('without LOG=requests an answer has no id, and the one that it was sent changes nothing', async () => {
+test('without LOG=requests, responses have no id, and sending one changes nothing', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner });
   for (const target of ['/reviews.json', '/api/reviews/search', '/healthz']) {
     const [plain, named] = [await ask(server.url, target), await ask(server.url, target, { headers: { 'x-request-id': 'mine' } })];

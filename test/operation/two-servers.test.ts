@@ -18,7 +18,7 @@ async function statesOf(origin: string): Promise<readonly unknown[]> {
   return [hub.status, health.status, (await ask(origin, '/reviews.json')).status];
 }
 
-test('of two servers on one DATA_DIR the second says so and has no hub, until the first is killed', async () => {
+test('a second server on the same DATA_DIR logs an error and has no hub until the first is killed', async () => {
   const variables = { DIST_DIR: inject('dists').corner, DATA_DIR: temporaryFolder(), BASE_URL: 'http://reviews.localhost:9' };
   const first = startScript('serve', { ...variables, PORT: '0' });
   const origin = /on (\S+)$/m.exec(await first.seen(/serving everything on \S+\n/))?.[1] ?? '';
@@ -40,7 +40,7 @@ test('of two servers on one DATA_DIR the second says so and has no hub, until th
   await second.close();
 });
 
-test('two servers in one process are kept apart, too, and one that was closed is in nobody’s way', async () => {
+test('two servers in one process conflict, too, and closed servers don’t block a new one', async () => {
   const variables = { DIST_DIR: inject('dists').corner, DATA_DIR: temporaryFolder() };
   const [first, second] = [await serve(variables), await serve(variables)];
   const unavailable = ({ logged }: typeof first) => logged.filter(({ event }) => event === 'hub.unavailable').length;

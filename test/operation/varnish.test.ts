@@ -14,15 +14,15 @@ import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startVarnish, varnishMissing } from '../support/varnish.ts';
 
-/** What Varnish has for the server: our own one, behind a cache that has held everything for so long that it is fresh for two more seconds. */
+/** The origin behind Varnish: our server, behind a cache that has held everything so long that it is fresh for only two more seconds. */
 class Origin {
   readonly #folder = temporaryFolder();
   readonly #ageSeconds = limits.documentFreshSeconds - 2;
   #server: TestServer | undefined;
   #tier: Server | undefined;
-  /** The targets of what Varnish has asked for. */
+  /** The targets that Varnish has requested, besides /healthz. */
   readonly asked: string[] = [];
-  /** How many of the next answers end in the middle of their body, as when the server is killed while it sends them. */
+  /** How many of the next answers break off in the middle of their body, as if the server were killed while sending them. */
   cuts = 0;
 
   async start(): Promise<string> {
@@ -47,7 +47,7 @@ class Origin {
     return path.join(this.#folder, 'dist');
   }
 
-  /** Publishes another site in the place of the first. */
+  /** Replaces the site with another one; returns the new generation. */
   async publish(): Promise<string> {
     await symlink(inject('dists').minimal, `${this.#dist}.next`);
     await rename(`${this.#dist}.next`, this.#dist);
@@ -77,7 +77,7 @@ if (varnishMissing === undefined) {
     });
     afterAll(() => Promise.all([varnish.stop(), origin.stop()]));
 
-    test('a document is fetched once, and has its bytes and tag', async () => {
+    test('a document is fetched once for many readers, and keeps its ETag', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => get('/insights.json')));
       expect(origin.asked.filter((target) => target === '/insights.json')).toHaveLength(1);
       const again = await get('/insights.json');
@@ -87,14 +87,14 @@ if (varnishMissing === undefined) {
       expect([unchanged.status, unchanged.body.length]).toEqual([304, 0]);
     });
 
-    test('what must be asked reaches the server each time', async () => {
+    test('each request to /mcp reaches the server', async () => {
       for (const time of [1, 2]) {
         expect([time, (await get('/mcp')).status, (await get('/healthz')).status]).toEqual([time, 405, 200]);
       }
       expect(origin.asked.filter((target) => target === '/mcp')).toHaveLength(2);
     });
 
-    test('a rebuild is visible within the promised minute, and nobody waits for it', async () => {
+    test('a rebuild is visible within the promised minute, and until then readers get cached answers', async () => {
       old = businessOf(await get('/reviews.json'));
       await origin.publish();
       const look = async () => {
@@ -108,18 +108,18 @@ if (varnishMissing === undefined) {
         expect([status, headers['x-cache']]).toEqual([200, 'HIT']);
         expect(Number(headers.age)).toBeLessThanOrEqual(limits.documentFreshSeconds + limits.documentStaleSeconds);
       }
-      // It was served stale while the new one was fetched.
+      // The old version was served stale while the new one was fetched.
       expect(Math.max(...stale.map(({ headers }) => Number(headers.age)))).toBeGreaterThanOrEqual(limits.documentFreshSeconds);
     });
 
-    test('only this machine may purge', async () => {
+    test('only this machine can purge', async () => {
       const purge = (headers: Readonly<Record<string, string>>) => ask(varnish.url, '/', { method: 'PURGE', headers });
       expect((await purge({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(405);
       expect((await purge({})).status).toBe(200);
     });
   });
 
-  test('a purge after a publication shows it at once', async () => {
+  test('after a purge, Varnish shows a new publication at once', async () => {
     const origin = new Origin();
     const varnish = await startVarnish(await origin.start(), (vcl) => vcl.replace('set req.grace = 30s', 'set req.grace = 3600s'));
     onTestFinished(async () => void (await Promise.all([varnish.stop(), origin.stop()])));
@@ -132,9 +132,9 @@ if (varnishMissing === undefined) {
     expect([fresh.headers['x-cache'], businessOf(fresh) === old]).toEqual(['MISS', false]);
   });
 
-  test('while the server is dead documents are served stale, whatever their age, and what must be asked is a 503', async () => {
+  test('while the server is down, Varnish serves cached documents stale and answers everything else with 503', async () => {
     const origin = new Origin();
-    // Without any time in which stale is as good as fresh: what is served stale here is so because of stale-if-error.
+    // Without grace while the server is healthy, only stale-if-error can explain a stale answer.
     const withoutRevalidation = (vcl: string) =>
       vcl.replace('set req.grace = 30s', 'set req.grace = 0s').replace('sub vcl_backend_response {', '$&\n    set beresp.grace = 0s;');
     const varnish = await startVarnish(await origin.start(), withoutRevalidation);
@@ -148,14 +148,14 @@ if (varnishMissing === undefined) {
       ages.push(Number(headers.age));
       return ages.at(-1);
     };
-    // Past the first failures, when Varnish knows of it, and some seconds after.
+    // Long enough for Varnish to notice the failures, plus a few seconds.
     await expect.poll(look, { interval: 100 }).toBeGreaterThan(limits.documentFreshSeconds + 4);
     expect((await ask(varnish.url, '/healthz')).status).toBe(503);
     expect((await ask(varnish.url, '/insights.json')).status).toBe(503);
   });
 
   test.each(['/reviews.json', '/api/reviews/search?limit=5'])(
-    'a server that dies in the middle of %s is asked again, and the reader has the whole answer',
+    'Varnish retries if the server dies while sending %s, and the reader gets the complete answer',
     async (target) => {
       const origin = new Origin();
       const varnish = await startVarnish(await origin.start());
@@ -168,7 +168,7 @@ if (varnishMissing === undefined) {
     },
   );
 
-  test('the recipe has the times of the server’s headers', async () => {
+  test('varnish.vcl has the same times as the server’s headers', async () => {
     const vcl = await readFile(path.join(root, 'scripts/deploy/varnish.vcl'), 'utf8');
     expect(vcl.match(/(?<=set req\.grace = )\d+/g)?.map(Number)).toEqual([limits.documentStaleSeconds, limits.documentStaleOnErrorSeconds]);
     expect(cacheControl.document).toContain(/~ "(stale-if-error=\d+)"/.exec(vcl)?.[1]);
@@ -176,6 +176,6 @@ if (varnishMissing === undefined) {
   });
 } else {
   describe('Varnish', () => {
-    test.skip(`a CDN in front keeps the promises (${varnishMissing})`, () => {});
+    test.skip(`keeps the server’s promises as a CDN (${varnishMissing})`, () => {});
   });
 }

@@ -30,7 +30,7 @@ describe('the tarball', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(packed.contents, path.join(entry.parentPath, entry.name)));
 
-  test('has compiled code, and what is read beside it, of the site, the sidecar and the commands', () => {
+  test('contains the compiled site, sidecar and commands, and the files that they read', () => {
     const found = contents();
     expect(found.filter((file) => !file.startsWith('lib/')).toSorted()).toEqual([
       'CHANGELOG.md',
@@ -60,7 +60,7 @@ describe('the tarball', () => {
     );
   });
 
-  test('has no tests, lab, screenshots, texts to learn from, or TypeScript that Node would have to strip', () => {
+  test('contains no tests, lab, screenshots, training texts or TypeScript sources', () => {
     expect(contents().filter((file) => /\b(?:test|lab|practice|gold|fixtures)\/|\.(?:png|jsonl)$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('the tarball', () => {
     expect(statSync(packed.tarball).size).toBeLessThanOrEqual(3_000_000);
   });
 
-  test('runs no script of ours where it is installed, and brings no tools for development', () => {
+  test('has no install scripts, and doesn’t depend on development tools', () => {
     const { scripts, dependencies } = JSON.parse(readFileSync(path.join(packed.contents, 'package.json'), 'utf8')) as Record<
       string,
       Readonly<Record<string, string>>
@@ -109,7 +109,7 @@ describe('the package', () => {
       owners[name] = { folder: path.join(place, name), node, variables };
       await npm(place, ['exec', '--', 'open-reviews', 'new', name, '--name', 'Acme Electric', '--country', 'US'], node);
     }
-    // As npm would install it in each folder, once.
+    // Install the package once for both folders.
     await rename(path.join(place, 'node_modules'), path.join(place, 'oldest/node_modules'));
     await symlink('../oldest/node_modules', path.join(place, 'newest/node_modules'));
     return () => subscriber.stop();
@@ -119,7 +119,7 @@ describe('the package', () => {
   const addressOf = ({ variables }: Owner) => new URL(variables['BASE_URL'] ?? '');
   const below = (owner: Owner, publicPath: string) => addressOf(owner).pathname.replace(/\/$/, '') + publicPath;
 
-  test('says on an older Node that it needs a newer one', async () => {
+  test('asks for a newer Node.js on an unsupported version', async () => {
     expect(await run({ ...ownerOf('oldest'), node: unsupported }, 'build')).toEqual({
       code: 1,
       stdout: '',
@@ -128,7 +128,7 @@ describe('the package', () => {
   });
 
   describe.each(['oldest', 'newest'])('on the %s Node', (name) => {
-    test('imports a Takeout, checks it, and publishes it, from a folder that it can’t write to', async () => {
+    test('imports and checks a Takeout export, and publishes it from a read-only folder', async () => {
       const owner = ownerOf(name);
       expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
       await npm(owner.folder, ['run', 'check'], owner.node);
@@ -144,7 +144,7 @@ describe('the package', () => {
     });
   });
 
-  test('publishes what a clone would', async () => {
+  test('publishes the same files as a clone of the repository', async () => {
     const { folder, variables } = ownerOf('oldest');
     const DIST_DIR = path.join(folder, 'dist of a clone');
     const { BASE_URL = '' } = variables;
@@ -154,7 +154,7 @@ describe('the package', () => {
     expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
   });
 
-  test('adds pages to another Astro site with packages of its own, whose own pages stay the same, and a sidecar beside it answers searches', async () => {
+  test('adds pages to another Astro site without changing its own, and a sidecar beside it answers searches', async () => {
     const { node } = ownerOf('newest');
     const folder = await bakerySite(await strictPackages());
     const build = async (name: string, ours?: object) => {
@@ -174,7 +174,7 @@ describe('the package', () => {
     await server.stop();
   });
 
-  test('has types for the configuration of such a site', async () => {
+  test('has types for the configuration of an Astro site', async () => {
     const file = path.join(place, 'strict', 'config.ts');
     await strictPackages();
     await writeFile(
@@ -192,7 +192,7 @@ reviews({ at: 1 });
     expect([status, stdout]).toEqual([0, '']);
   });
 
-  /** Packages as pnpm links them: a site finds only those that it names, and here another version of one that we depend on. */
+  /** Links packages as pnpm does: the site finds only those that it names, and here another version of one of our dependencies. */
   async function strictPackages(): Promise<string> {
     const folder = path.join(place, 'strict', 'node_modules');
     if (existsSync(folder)) return folder;
@@ -203,7 +203,7 @@ reviews({ at: 1 });
     return folder;
   }
 
-  test('is upgraded and finds the build, the log and the subscriptions of the version before', async () => {
+  test('keeps the build, the log and the subscriptions after an upgrade', async () => {
     const file = path.join(packed.contents, 'package.json');
     await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: '99.0.0' }));
     await npm(ownerOf('oldest').folder, ['install', await pack(packed.contents, '--ignore-scripts')]);
@@ -252,13 +252,13 @@ reviews({ at: 1 });
   }
 });
 
-/** The log in an owner's `dist`. */
+/** Reads the log's origin and size in an owner's `dist`. */
 async function logOf({ folder }: Owner): Promise<{ readonly origin: string; readonly size: number }> {
   const [origin = '', size] = (await readFile(path.join(folder, 'dist/log/checkpoint'), 'utf8')).split('\n');
   return { origin, size: Number(size) };
 }
 
-/** The paths and times of all that is in a folder. */
+/** Returns the path and modification time of everything in a folder. */
 async function describeFolder(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
   return Promise.all(names.map(async (name) => `${name} ${(await stat(path.join(folder, name))).mtimeMs}`));
@@ -271,7 +271,7 @@ async function makeWritable(folder: string, isWritable: boolean): Promise<void> 
   }
 }
 
-/** The bytes of each file of a build, but for what is signed and for the names of modules that the verifier was bundled from. */
+/** Returns the bytes of each file of a build, or '' if the file is signed or part of the verifier, whose bundle contains module names. */
 async function bytesOf(dist: string): Promise<ReadonlyMap<string, string>> {
   const tree = await realpath(dist);
   const entries = await readdir(tree, { recursive: true, withFileTypes: true });

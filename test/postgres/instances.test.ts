@@ -7,7 +7,7 @@ import { varnishMissing } from '../support/varnish.ts';
 const missing = postgresMissing ?? nginxMissing ?? varnishMissing;
 
 describe.skipIf(missing !== undefined)(`three servers behind nginx and Varnish${missing === undefined ? '' : `: ${missing}`}`, () => {
-  test('kills -9, a database that is away and rebuilds lose nothing, no reader, searcher or agent sees an error, and no session breaks', async () => {
+  test('lose no subscription or update and show no errors during kills, a database outage and a rebuild', async () => {
     const subscribers = 30;
     const report = await runFleet({
       servers: 3,

@@ -9,7 +9,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
   });
   afterAll(() => server.stop());
 
-  test('T52 kill -9 at random instants loses no acknowledged subscription and no update', async () => {
+  test('T52 kill -9 at random moments loses no acknowledged subscription and no update', async () => {
     expect(await killLoop(3, { databaseUrl: await server.database() })).toMatchObject({ kills: 3 });
   });
 });

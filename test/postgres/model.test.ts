@@ -9,6 +9,6 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
   });
   afterAll(() => server.stop());
 
-  test('random lives of two subscriptions go as C50, T07, T54 and T56 say', () =>
+  test('random histories of two subscriptions follow C50, T07, T54 and T56', () =>
     playRandomLives(3, async () => ({ databaseUrl: await server.database() })));
 });

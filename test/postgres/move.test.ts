@@ -42,7 +42,7 @@ function request(callback: string, more: Partial<NewRequest> = {}): NewRequest {
   };
 }
 
-/** Somebody asks and is verified; returns the number of the subscription. */
+/** Subscribes a callback and verifies it; returns the subscription's id. */
 async function subscribe(store: Store, callback: string, more: Partial<NewRequest> = {}): Promise<number> {
   await store.accept(request(callback, more), CAPS);
   await store.confirm(
@@ -52,7 +52,7 @@ async function subscribe(store: Store, callback: string, more: Partial<NewReques
   return (await store.list(ALL, 0, 10_000)).find((one) => one.callback === callback)?.id ?? 0;
 }
 
-/** Everything that a store tells of its subscriptions and what it owes, without its own numbers. */
+/** Returns everything that a store knows about its subscriptions and pending work, without ids. */
 async function describeAll(store: Store) {
   const listed = await store.list(ALL, 0, 10_000);
   const details = await Promise.all(listed.map(({ id }) => store.byId(id)));
@@ -80,7 +80,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
 
   const open = async (url: string, dataDir: string) => openPostgres({ url, dataDir });
 
-  test('keeps each subscription, request, failure and delivery as it was', async () => {
+  test('keeps every subscription, request, failure and delivery unchanged', async () => {
     const dataDir = temporaryFolder();
     const old = await openSqlite(dataDir);
     await old.publish([topic('one'), topic('x', paths.reviews)], 0, 1);
@@ -106,7 +106,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await store.close();
   });
 
-  test('joins subscribers who are there already: theirs stay, and nobody misses an update', async () => {
+  test('keeps subscriptions that are already in PostgreSQL, and nobody misses an update', async () => {
     const dataDir = temporaryFolder();
     const old = await openSqlite(dataDir);
     await old.publish([topic('old'), topic('the same', paths.reviews)], 0, 1);
@@ -149,7 +149,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await store.close();
   });
 
-  test('is whole or not at all: kill -9 at any moment, and a second move after the first, change nothing', async () => {
+  test('moves completely or not at all, despite kill -9 at any moment or a second move', async () => {
     const count = 3_000;
     const dataDir = temporaryFolder();
     const old = await openSqlite(dataDir);
@@ -186,7 +186,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     }
     expect(kills).toBeGreaterThan(1);
     expect(await countsOf()).toEqual([count, 1]);
-    // As where it was killed between the two.
+    // As if it was killed after the move and before the file was deleted.
     cpSync(kept, path.join(dataDir, DATABASE_FILE));
     await (await open(url, dataDir)).close();
     expect(await countsOf()).toEqual([count, 1]);
@@ -197,13 +197,13 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     let h: Harness;
     afterEach(() => h.clear());
 
-    test('delivers to all that it had, what was published meanwhile as well, signed as before', async () => {
+    test('delivers to every subscriber, including an update published meanwhile, signed as before', async () => {
       h = await new Harness().start();
       const s = await h.subscriber();
       await h.subscribe(s.url('/signed'), { 'hub.secret': 'geheim' });
       await h.subscribe(s.url('/plain'));
       const verified = s.gets('subscribe').length;
-      // While a server runs it may have begun to deliver, and what its end cuts off is delivered again.
+      // A running server might start this delivery, and repeat it after the move because the stop cut it off.
       await h.stop();
       h.source.publish({ [paths.atomFeed]: 'published meanwhile' });
       await h.start({ databaseUrl: await postgres.database() });
@@ -221,7 +221,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       });
     });
 
-    test('says that what stands in DATA_DIR is damaged, and begins without it where it is taken away', async () => {
+    test('reports a damaged database in DATA_DIR, and starts without it once it is deleted', async () => {
       h = await new Harness().start();
       const s = await h.subscriber();
       for (let index = 0; index < 40; index += 1) await h.ask(s.url(`/${index}?${'x'.repeat(1_000)}`));
@@ -241,7 +241,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       expect((await h.ask(s.url('/late'))).status).toBe(202);
     });
 
-    test('waits while another server uses DATA_DIR, and says so', async () => {
+    test('waits while another server uses DATA_DIR, and logs the reason', async () => {
       h = await new Harness().start();
       const s = await h.subscriber();
       await h.subscribe(s.url('/cb'));

@@ -30,7 +30,7 @@ function subscribe({ url, port }: TestServer, callback = 'https://127.0.0.1:9/cb
   return ask(url, paths.hub, { method: 'POST', headers: FORM, body: new URLSearchParams(form).toString() });
 }
 
-test('HUB_DATABASE_URL that is no address of PostgreSQL stops with a sentence, and without its password', () => {
+test('an invalid HUB_DATABASE_URL causes an error that doesn’t contain its password', () => {
   for (const HUB_DATABASE_URL of [`mysql://hub:${PASSWORD}@db/hub`, `postgres://hub:${PASSWORD}@db`, `hub:${PASSWORD}`]) {
     const read = () => readEnvironment({ HUB_DATABASE_URL });
     expect(read).toThrow(/^environment: HUB_DATABASE_URL: write the address of a PostgreSQL database, such as postgres:\/\/hub:PASSWORD@/);
@@ -65,7 +65,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       clock,
     );
 
-  test('while the database is away readers notice nothing, the hub answers 503, and it goes on afterwards', async () => {
+  test('while the database is down, documents and search still work, and the hub answers 503 until it is back', async () => {
     const url = await postgres.database();
     const server = await start(url, undefined, { METRICS_ADDRESS: '127.0.0.1:0' });
     const up = async () => /^reviews_hub_up (\d)$/m.exec((await ask(server.metricsUrl ?? '', '/metrics')).text)?.[1];
@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     expect(JSON.stringify(server.logged)).not.toContain(PASSWORD);
   });
 
-  test.skipIf(varnishMissing !== undefined)('while the database answers nothing, visitors behind Varnish notice nothing', async () => {
+  test.skipIf(varnishMissing !== undefined)('while the database doesn’t respond, health and search work behind Varnish', async () => {
     const url = await postgres.database();
     const server = await start(url);
     const varnish = await startVarnish(server.url);
@@ -104,7 +104,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     try {
       await database.transaction(async ({ run }) => {
         await run('LOCK TABLE hub.subscriptions');
-        // Each of them takes its time, in which Varnish asks the same.
+        // Each health request takes a while, and Varnish sends its own in the meantime.
         for (const rating of [1, 2, 3, 4, 5]) {
           const { status, text } = await ask(varnish.url, paths.health);
           expect([status, JSON.parse(text).status]).toEqual([200, 'degraded']);
@@ -118,7 +118,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     }
   });
 
-  test('a database that is away at the start is said once, without its password, and tried again', async () => {
+  test('a database that is down at startup is reported once, without its password, and tried again', async () => {
     const url = await postgres.database();
     await postgres.pause();
     const clock = new ManualClock(Date.now());
@@ -145,7 +145,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await server.close();
   });
 
-  test('a server that is stopped while the database is away ends, and leaves its work to others', async () => {
+  test('a server can stop while the database is down, and another one continues afterwards', async () => {
     const url = await postgres.database();
     const [first, second] = [await start(url), await start(url)];
     expect((await subscribe(first, subscriber.url('/left'))).status).toBe(202);
@@ -159,7 +159,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await second.close();
   });
 
-  test('a database that is not there, and one of a newer program, are said in a sentence', async () => {
+  test('the server and the hub command report a database that is missing or has a newer version', async () => {
     const newer = await postgres.database();
     await postgres.run(newer, 'UPDATE hub.version SET version = 99');
     for (const [url, reason] of [
@@ -177,7 +177,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     }
   });
 
-  describe('a hub with a clock that stands still', () => {
+  describe('a hub with a stopped clock', () => {
     let h: Harness;
     let s: Subscriber;
     afterEach(() => h.clear());
@@ -186,7 +186,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       s = await h.subscriber();
     };
 
-    test('the outcome of a delivery waits for a database that is away: it is sent once, and counted once', async () => {
+    test('a delivery that ends while the database is down is sent once and counted once', async () => {
       await begin();
       await h.subscribe(s.url('/cb'));
       await h.subscribe(s.url('/failing'));
@@ -215,7 +215,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       ]);
     });
 
-    test('what is published while the database is away is delivered when it is back', async () => {
+    test('an update published while the database is down is delivered when it is back', async () => {
       await begin();
       await h.subscribe(s.url('/cb'));
       await postgres.pause();
@@ -228,11 +228,11 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       expect(s.posts().map(({ body }) => String(body))).toEqual(['one']);
     });
 
-    test('several servers that are told of an update at once deliver it once to each callback', async () => {
+    test('several servers that get an update at the same time deliver it once to each callback', async () => {
       await begin();
       const others = await Promise.all([1, 2].map(() => new Harness({ databaseUrl: h.databaseUrl, authority: h.authority }).start()));
       const all = [h, ...others];
-      // One that has nothing to do may find something that another one left.
+      // An idle server may find work that another one left.
       const settle = async () => {
         for (let round = 0; round < all.length; round += 1) for (const one of all) await one.settle();
       };
@@ -240,7 +240,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       await Promise.all(callbacks.map((callback, index) => all[index % all.length]?.ask(callback)));
       await settle();
       const updates = Array.from({ length: 10 }, (_, index) => `update ${index}`);
-      // Nobody answers before every callback has the update, and then not at once, so that all the servers meet it under way.
+      // Callbacks answer only after all of them have the update, and then with a delay, so every server sees deliveries in progress.
       s.behaviour = async ({ body }) => {
         await s.until((received) => received.filter((one) => one.body.equals(body)).length >= callbacks.length);
         for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
@@ -258,7 +258,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       for (const one of others) await one.clear();
     });
 
-    test('what is withdrawn stands in no table’s file', async () => {
+    test('replaced content is erased from the files of all tables', async () => {
       await begin();
       const kept = () =>
         execFileSync('grep', ['-rlE', '--text', 'withdrawn-text', path.join(postgres.folder, 'base')], { encoding: 'utf8' });
@@ -271,7 +271,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     });
   });
 
-  test('the operator’s command and a backup work on it', async () => {
+  test('the hub command works with a database and its restored dump, and backup warns that it isn’t included', async () => {
     const url = await postgres.database();
     const server = await start(url);
     await subscribe(server, subscriber.url('/kept'));

@@ -8,7 +8,7 @@ import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
 
 const NOW = 1_000;
-/** Clocks of two stores are compared with the database's one after the other. */
+/** When claims have expired. The two stores don't compare their clocks with the database's at the same moment, hence the margin. */
 const EXPIRED = NOW + limits.hub.claimSeconds * 1000 + 5_000;
 const CAPS = { perHost: 1_000, total: 1_000, perSubscription: 10 };
 const POLICY = { retryAt: [2_000, 3_000], holdsNewer: false, reason: 'three in a row' };
@@ -54,7 +54,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     for (let index = 0; index < count; index += 1) await one.confirm(await accept(`https://reader.example/${index}`), NOW);
   }
 
-  test('each callback is claimed by one, however many ask at once', async () => {
+  test('each callback is claimed only once, even if several stores claim it at the same time', async () => {
     await subscribe(30);
     await one.publish([topic('two')], NOW, 2);
     const pages = await Promise.all([one, two, one, two].map((store) => store.claimDeliveries(NOW, 100, false)));
@@ -63,7 +63,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(new Set(claimed).size).toBe(30);
   });
 
-  test('claimed work is free again when it is given back, and only then', async () => {
+  test('claimed work is free again only after the store that claimed it releases it', async () => {
     await subscribe(3);
     await one.publish([topic('two')], NOW, 2);
     const [first = ''] = await one.claimDeliveries(NOW, 1, false);
@@ -80,7 +80,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await one.claimDeliveries(NOW, 10, false)).toEqual([]);
   });
 
-  test('a version that is published while its callback is claimed is due when the callback is given back', async () => {
+  test('a version published while its callback is claimed is due once the callback is released', async () => {
     await subscribe(1);
     await one.publish([topic('two')], NOW, 2);
     const [callback = ''] = await one.claimDeliveries(NOW, 10, false);
@@ -92,7 +92,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await deliveriesDue(two, NOW)).toMatchObject([{ id: due?.id, deliveredVersion: 2, currentVersion: 3 }]);
   });
 
-  test('retries are claimed apart from first attempts, when their time has come', async () => {
+  test('retries are claimed separately from first attempts, once they are due', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
     const [first] = await deliveriesDue(one, NOW);
@@ -102,7 +102,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await deliveriesDue(two, 2_000, false)).toHaveLength(1);
   });
 
-  test('verifications and denials are claimed by one, and void ones by nobody', async () => {
+  test('verifications and denials are claimed only once, and superseded ones never', async () => {
     const [older, newer] = [await accept('https://reader.example/a'), await accept('https://reader.example/a')];
     const other = await accept('https://reader.example/b');
     const pages = await Promise.all([one, two].map((store) => store.claimRequests('verification', NOW, 10)));
@@ -124,7 +124,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await requestsDue(two, 'denial', 5_000)).toMatchObject([{ id, attempts: 1 }]);
   });
 
-  test('a delivery is read just before it is sent: with a new secret, or not at all once it has ended', async () => {
+  test('a claimed delivery gets the latest secret, and is skipped if the subscription has ended', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
     const [first = '', second = ''] = await one.claimDeliveries(NOW, 10, false);
@@ -135,7 +135,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await two.nextDelivery(first, NOW)).toBeUndefined();
   });
 
-  test('another server gets the work of one that stops at once', async () => {
+  test('when a server stops, another one gets its work at once', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
     const claimed = await one.claimDeliveries(NOW, 10, false);
@@ -144,7 +144,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await two.claimDeliveries(NOW, 10, false)).toEqual(claimed);
   });
 
-  test('another server gets the work of one that died when its claims have ended, and a late answer of that one changes nothing', async () => {
+  test('when a server dies, another one gets its work after the claims expire, and late calls of the first change nothing', async () => {
     await subscribe(2);
     const request = await accept('https://reader.example/new');
     await one.publish([topic('two')], NOW, 2);
@@ -162,7 +162,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await two.nextDelivery(claimed[0] ?? '', EXPIRED)).toMatchObject({ callbackGiven: claimed[0] });
   });
 
-  test('a renewed claim lasts, and one that was not renewed ends', async () => {
+  test('a renewed claim lasts, and one that isn’t renewed expires', async () => {
     await subscribe(2);
     await one.publish([topic('two')], NOW, 2);
     const [renewed = '', ended = ''] = await one.claimDeliveries(NOW, 10, false);
@@ -170,13 +170,13 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(await two.claimDeliveries(EXPIRED, 10, false)).toEqual([ended]);
   });
 
-  test('claims are compared by the clock of the database, however far off a server is', async () => {
+  test('claims expire by the database’s clock, even if a server’s clock is an hour off', async () => {
     const slow = await openPostgres({ url, clock: { now: () => Date.now() - 3_600_000, setTimer: () => () => {} } });
     try {
       await subscribe(1);
       await one.publish([topic('two')], NOW, 2);
       expect(await slow.claimDeliveries(NOW, 10, false)).toHaveLength(1);
-      // The same moment by the other server's clock, and the end of the claim.
+      // The same moment on the other server's clock, and then the end of the claim.
       expect(await two.claimDeliveries(NOW + 3_600_000, 10, false)).toEqual([]);
       expect(await two.claimDeliveries(EXPIRED + 3_600_000, 10, false)).toHaveLength(1);
     } finally {
@@ -184,7 +184,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     }
   });
 
-  test('a publication is one, whoever announces it, and older content is refused', async () => {
+  test('a publication that several servers announce counts once, and older content is refused', async () => {
     const results = await Promise.all([one, two, one, two].map((store) => store.publish([topic('two')], NOW, 5)));
     expect(results.map(({ changed }) => changed.length).toSorted()).toEqual([0, 0, 0, 1]);
     expect(results.map(({ versions }) => versions)).toEqual(Array(4).fill({ '/feed.xml': 2 }));
@@ -192,7 +192,7 @@ describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on 
     expect(String((await two.topics())[0]?.body)).toBe('two');
   });
 
-  test('requests at the same moment at two servers are all stored, and caps hold', async () => {
+  test('simultaneous requests at two servers are stored up to the caps', async () => {
     const caps = { perHost: 5, total: 100, perSubscription: 3 };
     const ask = (store: Store, callback: string) => {
       tokens += 1;

@@ -15,7 +15,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
   afterAll(() => server.stop());
   afterEach(() => h.clear());
 
-  test('T52 work of a database of version 1, with jobs that a killed server had taken, is finished', async () => {
+  test('T52 the work in a version 1 database is finished, including jobs that a killed server had claimed', async () => {
     const url = server.url('version_1');
     await server.run(server.url('postgres'), 'CREATE DATABASE version_1');
     await server.run(url, readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));

@@ -3,5 +3,5 @@ import ordinary from '../vitest.config.ts';
 
 const { projects: _projects, ...test } = ordinary.test ?? {};
 
-/** The tests that run a PostgreSQL server, apart from the others, whose time is bounded. */
+/** Runs the tests that need a PostgreSQL server, separately from the others, whose total time is limited. */
 export default defineConfig({ ...ordinary, test: { ...test, include: ['test/postgres/**/*.test.ts'], exclude: [] } });

@@ -14,7 +14,7 @@ import { takeoutOf, zipOf } from '../support/archives.ts';
 const DAY_MS = 86_400_000;
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 
-/** Few values, so that a hand often writes what the source says, or comes to say later. */
+/** Few values, so edits often match what the source has or gets later. */
 const values = {
   rating: fc.constantFrom(1, 2, 5),
   author: fc.constantFrom('Ann', 'Ann B.'),
@@ -41,12 +41,12 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 type Said = typeof said extends fc.Arbitrary<infer T> ? T : never;
 
-/** One review at Google and here. */
+/** One review, at Google and in the content. */
 class Shop {
   readonly folder: string;
   readonly content: string;
   #source: Said = { rating: 5, author: 'Ann', text: 'On time.', date: '2024-01-01' };
-  /** As of the last import. */
+  /** The source as of the last import. */
   #brought = this.#source;
   #day = 0;
   #changedOn = 0;
@@ -107,7 +107,7 @@ class Shop {
     }
   }
 
-  /** What is published as changed is what differs from the source, and what was recorded has a day of this shop's life. */
+  /** Checks that exactly the fields that differ from the source are published as changed, and that their dates aren't too early. */
   check(): void {
     const entry = this.#entry();
     const [review] = readDataset(this.content).reviews;
@@ -118,7 +118,7 @@ class Shop {
   }
 }
 
-test('a review is published as changed by the business exactly where it differs from its source as of the last import', async () => {
+test('the fields published as changed by the business are exactly those that differ from the last import', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'changed-'));

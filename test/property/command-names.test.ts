@@ -10,12 +10,12 @@ import { type CalledCommand, callScript } from '../support/call-command.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Names that every object has by its prototype: a lookup such as `commands[name]` finds something under each. */
+/** Names that every object inherits from its prototype, so a lookup such as `commands[name]` finds something. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 const content = path.join(root, 'test/fixtures/minimal');
 const variables = { CONTENT_DIR: content };
 
-test.each(NAMES)('npm run review -- %s is no command', async (name) => {
+test.each(NAMES)('npm run review -- %s is not a command', async (name) => {
   const { code, stdout, stderr } = await callScript('review', variables, [name]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^review: write add, reply, verify, takedown, list, show\n/);
@@ -29,7 +29,7 @@ const commands: readonly (readonly [CalledCommand, readonly string[]])[] = [
   ...['add', 'reply', 'verify', 'takedown', 'list', 'show'].map((name) => ['review', [name]] as const),
 ];
 
-test('no command knows a flag of such a name', async () => {
+test('no command accepts a flag that is named like a property of Object.prototype', async () => {
   for (const [command, args] of commands) {
     for (const name of NAMES) {
       const { code, stderr } = await callScript(command, variables, [...args, `--${name}`]);
@@ -38,7 +38,7 @@ test('no command knows a flag of such a name', async () => {
   }
 });
 
-test.each(commands)('%s %j --help prints how it is called and changes nothing', async (command, args) => {
+test.each(commands)('%s %j --help prints its usage', async (command, args) => {
   for (const flag of ['--help', '-h']) {
     const { code, stdout, stderr } = await callScript(command, variables, [...args, flag]);
     expect([code, stderr]).toEqual([0, '']);
@@ -48,7 +48,7 @@ test.each(commands)('%s %j --help prints how it is called and changes nothing', 
 
 const ID = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
 const REVIEW = `- { id: ${ID}, date: 2024-02-14, rating: 5, author: Ann, text: Swept up., verified: true }\n`;
-/** What a command runs with when nothing is wrong, apart from one flag. */
+/** Valid arguments of each command, to which the test adds one flag. */
 const sound: Readonly<Record<string, readonly string[]>> = {
   import: ['export.csv', '--yes'],
   'review add': ['--date', '2024-03-01', '--rating', '5', '--author', 'Zed'],
@@ -58,7 +58,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'review show': [ID],
 };
 
-test.each(commands)('%s %j survives an empty value of every flag', async (command, args) => {
+test.each(commands)('%s %j doesn’t crash if any flag is empty', async (command, args) => {
   const name = [command, ...args].join(' ');
   const { stdout: help } = await callScript(command, variables, [...args, '--help']);
   const flags = new Set([...help.matchAll(/--([a-z][a-z-]+)/g)].map(([, flag = '']) => flag));
@@ -78,7 +78,7 @@ test.each(commands)('%s %j survives an empty value of every flag', async (comman
   }
 });
 
-test('no key of a content file has such a name', async () => {
+test('business.yaml can’t have keys that are named like properties of Object.prototype', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'reviews'));
   for (const name of NAMES) {
@@ -88,7 +88,7 @@ test('no key of a content file has such a name', async () => {
   }
 });
 
-test('they mean nothing as a search parameter, a country, a rating or a searched word', () => {
+test('property names of Object.prototype mean nothing as a search parameter, country, rating or search word', () => {
   fc.assert(
     fc.property(fc.constantFrom(...NAMES), (name) => {
       expect(parseSearch(new URLSearchParams({ [name]: 'x' }))).toEqual(parseSearch(new URLSearchParams()));

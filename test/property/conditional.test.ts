@@ -30,7 +30,7 @@ function model(
   return ifModified !== null && modified <= ifModified ? 'not-modified' : 'proceed';
 }
 
-test('preconditions are evaluated in the order and by the comparisons of RFC 9110 13.2.2', () => {
+test('preconditions are evaluated in the order and with the comparisons of RFC 9110 13.2.2', () => {
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 });
   fc.assert(
     fc.property(
@@ -54,9 +54,9 @@ test('preconditions are evaluated in the order and by the comparisons of RFC 911
   );
 });
 
-test('an HTTP-date is read as the second that it names, in all three forms', () => {
+test('all three formats of an HTTP-date are parsed to the right second', () => {
   const long = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-  // Two digits of a year mean one of the next fifty or of the past.
+  // A two-digit year is at most fifty years in the future, or else in the past.
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_900_000_000 }), (time) => {
       const date = new Date(time * 1000);
@@ -70,7 +70,7 @@ test('an HTTP-date is read as the second that it names, in all three forms', () 
   );
 });
 
-test('what is no HTTP-date is ignored', () => {
+test('an invalid HTTP-date is ignored', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -98,11 +98,11 @@ test.each([
   '0',
   '1709510400',
   '',
-])('%j is no HTTP-date', (text) => {
+])('%j is not a valid HTTP-date', (text) => {
   expect(parseHttpDate(text)).toBeUndefined();
 });
 
-test('a range of bytes is what slicing by RFC 9110 14.1.2 gives', () => {
+test('a byte range selects the same bytes as slicing by RFC 9110 14.1.2', () => {
   const position = fc.option(fc.integer({ min: 0, max: 12 }));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 }), position, position, (length, from, to) => {
@@ -119,6 +119,9 @@ test('a range of bytes is what slicing by RFC 9110 14.1.2 gives', () => {
   );
 });
 
-test.each(['bytes=0-1,3-4', 'items=0-1', 'bytes=a-b', 'bytes=', 'bytes=-', '0-1', 'bytes=0', 'bytes=--1'])('%j is ignored', (range) => {
-  expect(selectRange({ range }, { etag: '"a"', modified: 0 }, 10)).toBeUndefined();
-});
+test.each(['bytes=0-1,3-4', 'items=0-1', 'bytes=a-b', 'bytes=', 'bytes=-', '0-1', 'bytes=0', 'bytes=--1'])(
+  'the range %j is ignored',
+  (range) => {
+    expect(selectRange({ range }, { etag: '"a"', modified: 0 }, 10)).toBeUndefined();
+  },
+);

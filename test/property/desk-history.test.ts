@@ -23,9 +23,9 @@ import { makeMortal, runUntilKilled } from '../support/mortal.ts';
 import { printDocuments } from '../support/print-documents.ts';
 import { commandEnvironment, dataFolder, NOBODY } from '../support/run-script.ts';
 
-/** How many sequences; DESK_HISTORIES sets another number. */
+/** The number of random sequences. DESK_HISTORIES overrides it. */
 const RUNS = Number(process.env['DESK_HISTORIES'] ?? 8);
-/** Sequences that failed once: the content still has a taken-down review when an earlier state is gone back to. */
+/** Sequences in which the content still has a taken-down review when the desk goes back to an earlier state. */
 const INTERRUPTED: Step[][] = [
   [
     { act: { do: 'publish' }, kill: null },
@@ -43,7 +43,7 @@ const INTERRUPTED: Step[][] = [
 ];
 
 const which = fc.nat({ max: 5 });
-/** Who does it: the desk, or a command beside it. */
+/** Who acts: the desk, or a command that runs beside it. */
 const by = fc.constantFrom('desk' as const, 'command' as const);
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('add' as const), by }) },
@@ -58,7 +58,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('publish' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
 );
-/** Whether it is killed, and before which of its changes of files. */
+/** An act, and before which of its file changes it is killed, if at all. */
 const step = fc.record({ act, kill: fc.option(fc.oneof(fc.integer({ min: 5, max: 30 }), fc.nat({ max: 90 })), { freq: 2 }) });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -68,7 +68,7 @@ interface PlainReview {
   readonly verified: boolean;
 }
 
-/** What the content says, whatever its files look like. */
+/** The data in the content, however its files are written. */
 interface Plain {
   readonly reviews: Readonly<Record<string, PlainReview>>;
   readonly description: string;
@@ -81,9 +81,9 @@ class Story {
   readonly data = dataFolder(path.join(this.folder, 'data'));
   readonly dist = path.join(this.folder, 'dist');
   readonly told: string[] = [];
-  /** What was taken down: ids, and words of the texts. */
+  /** The ids and texts of reviews that were taken down. */
   readonly gone = new Map<string, string>();
-  /** What the content was in each state. */
+  /** The content in each state. */
   readonly #states = new Map<number, Plain>();
   #plain: Plain = { reviews: {}, description: 'A shop.', faq: '' };
   #desk: Desk | undefined;
@@ -134,7 +134,7 @@ class Story {
     await this.#check();
   }
 
-  /** What the act does, and what the content is afterwards; undefined if there is nothing to do it with. */
+  /** Returns the work of an act and the content after it, or undefined if the act isn't possible. */
   async #plan(act: Step['act'], desk: Desk): Promise<{ work: () => Promise<unknown>; after: Plain } | undefined> {
     const plain = this.#plain;
     const run = (work: () => Promise<unknown>, final = false) =>
@@ -191,7 +191,7 @@ class Story {
         if (entry === undefined) return undefined;
         const target = entry.published ? entry.to : entry.from;
         const after = this.#states.get(target);
-        if (after === undefined) throw new Error(`nobody has seen state ${target}`);
+        if (after === undefined) throw new Error(`state ${target} is unknown`);
         const seen = await desk.history.current('outside');
         return { work: () => desk.history.goBack(target, seen, { outside: 'outside', did: act.do, changed: 'changed' }), after };
       }
@@ -220,18 +220,18 @@ class Story {
       };
     }
     const { [id]: _gone, ...reviews } = plain.reviews;
-    // A takedown that finds a quote is refused, and leaves everything as it is.
+    // A takedown is refused and changes nothing if something quotes the text.
     const isQuoted = plain.faq.includes(review.text ?? '');
     return { work: run(() => takeDownReviews(this.#place, [id], {}, false), true), after: isQuoted ? plain : { ...plain, reviews } };
   }
 
-  /** A text that shares no words with others, so that nothing else quotes it. */
+  /** Returns a text that shares no words with others, so nothing else quotes it. */
   #text(): string {
     const number = this.#count++;
     return `${['Marvelous', 'panels', 'glowed', 'quietly', 'under', 'bridges'].map((word) => word + number).join(' ')}.`;
   }
 
-  /** What the content says now, without what was taken down, which an interrupted takedown may leave in it. */
+  /** Reads the content without taken-down reviews, which an interrupted takedown may leave in it. */
   #read(): Plain {
     const written = readWrittenReviews(this.content).map(({ entry }): [string, PlainReview] => [
       entry.id,
@@ -253,7 +253,7 @@ class Story {
     return { reviews: Object.fromEntries(left.sort(([a], [b]) => (a < b ? -1 : 1))), description, faq };
   }
 
-  /** The content reads without problems, and nothing that the desk keeps has a text that was taken down. */
+  /** Checks that the content has no problems, and that no file that the desk keeps contains a taken-down text. */
   async #check(): Promise<void> {
     const desk = await this.open();
     this.#states.set(await desk.history.current('outside'), this.#plain);
@@ -261,17 +261,18 @@ class Story {
     const kept = readdirSync(path.join(this.data, 'desk'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const entry of kept) {
       const text = readFileSync(path.join(entry.parentPath, entry.name), 'utf8');
-      for (const words of this.gone.values()) if (text.includes(words)) throw new Error(`${entry.parentPath}/${entry.name} has ${words}`);
+      for (const words of this.gone.values())
+        if (text.includes(words)) throw new Error(`${entry.parentPath}/${entry.name} contains ${words}`);
     }
   }
 
-  /** Publishes what there is: exactly that is public, and the log verifies. */
+  /** Publishes the content, and checks that exactly its verified reviews are public and that the log verifies. */
   async end(): Promise<void> {
     this.#desk = undefined;
     await this.take({ act: { do: 'publish' }, kill: null });
     const { log, findings } = await audit(folderReader(realpathSync(this.dist)));
     expect(log.checkpoint.size).toBeGreaterThanOrEqual(0);
-    // A review that going back removes is gone without an explanation, as if it had been deleted by hand.
+    // Going back removes reviews without an explanation, as if they were deleted by hand.
     expect(findings.filter(({ kind }) => kind !== 'unexplained')).toEqual([]);
     const published = JSON.parse(readFileSync(path.join(this.dist, 'reviews.json'), 'utf8')).reviews as { id: string; text: string }[];
     const expected = Object.entries(this.#plain.reviews).filter(([, { verified }]) => verified);
@@ -279,7 +280,7 @@ class Story {
   }
 }
 
-test('after any acts and undos, by the desk and by commands, with kills in between, the content is whole and takedowns stay', async () => {
+test('the content stays intact and takedowns stay in force after random acts, undos and kills of the desk and commands', async () => {
   const restore = makeMortal();
   try {
     await fc.assert(

@@ -6,14 +6,14 @@ import { serve } from '../support/serve.ts';
 
 const SEED = 20_261_121;
 
-test.each(['origin', 'sidecar'] as const)('as %s no request, however odd, gets a 5xx or no answer', async (mode) => {
+test.each(['origin', 'sidecar'] as const)('as %s, the server answers every odd request without a 5xx', async (mode) => {
   const server = await serve({ DIST_DIR: inject('dists').corner }, mode);
   expect(await fuzz(server.url, 1000, SEED)).toEqual([]);
   expect((await ask(server.url, '/healthz')).status).toBe(200);
   await server.close();
 });
 
-test('no request to documents, search, MCP or the hub, at its limits and beyond, gets a 5xx or no answer', async () => {
+test('requests at and beyond the limits of documents, search, MCP and the hub get an answer without a 5xx', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner });
   const baseUrl = server.generations.current()?.generation.document.base_url ?? '';
   const target = await fuzzTarget(server.url, baseUrl);

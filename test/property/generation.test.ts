@@ -8,7 +8,7 @@ const file = fc.record(
   { sha256: fc.string(), modified: fc.nat(), identity: representation, br: representation, gzip: representation },
   { requiredKeys: ['sha256', 'modified', 'identity'], noNullPrototype: true },
 );
-/** Mostly paths as sites have them, one often the beginning of another, and any text at times. */
+/** Mostly paths like those of real sites, often one a prefix of another, and sometimes any text. */
 const publicPath = fc.oneof(
   { weight: 5, arbitrary: fc.string({ unit: fc.constantFrom('/', 'a', 'b', 'é', ' ', '!', '.'), maxLength: 4 }).map((text) => `/${text}`) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
@@ -35,7 +35,7 @@ const generation = fc
   });
 
 describe('the record of a generation', () => {
-  test('is JSON, and every file is found in it and no other', async () => {
+  test('is valid JSON, and lookups find exactly its files', async () => {
     await fc.assert(
       fc.asyncProperty(generation, fc.array(publicPath), async (document, others) => {
         const printed = printGeneration(document);
@@ -51,7 +51,7 @@ describe('the record of a generation', () => {
     );
   });
 
-  test('that is cut off anywhere is refused', async () => {
+  test('is refused if it is cut off anywhere', async () => {
     await fc.assert(
       fc.asyncProperty(generation, fc.nat(), async (document, at) => {
         const bytes = Buffer.from(printGeneration(document).trimEnd());

@@ -8,7 +8,7 @@ import { ImportError } from '../../scripts/import/context.ts';
 import { importReviews } from '../../scripts/import/import-reviews.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 
-/** Runs `use` with an empty business, whose folder is gone afterwards. */
+/** Runs `use` with an empty business, and deletes its folder afterwards. */
 async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-moderation-'));
   try {
@@ -33,7 +33,7 @@ async function withBusiness<T>(use: (folder: string, bring: (text: string, ...ar
 
 const publishedIn = (folder: string) => readDataset(folder).reviews.map(({ author }) => author);
 
-/** Names of columns under which real exports say whether a review was public, and what they say of one that wasn't and of one that was. */
+/** Names and values of columns with which real exports mark whether a review was public. */
 const STATES = [
   'status',
   'state',
@@ -99,7 +99,7 @@ const nameOf = (values: readonly string[]) =>
       ),
     );
 
-/** A column, and what stands in it for a review that wasn't public and for one that was. */
+/** A column, with its values for a review that wasn't public and for one that was. */
 const moderated = fc.oneof(
   fc.record({
     name: nameOf(STATES),
@@ -112,7 +112,7 @@ const moderated = fc.oneof(
 
 const table = fc.record({
   columns: fc.uniqueArray(moderated, { minLength: 1, maxLength: 3, selector: ({ name }) => name.toLowerCase() }),
-  /** For each row, which of the columns say that it wasn't public. */
+  /** For each row, which of the columns mark it as not public. */
   rows: fc.array(fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
   order: fc.infiniteStream(fc.nat()),
   format: fc.constantFrom(',', ';', '\t', 'json', 'ndjson'),
@@ -144,7 +144,7 @@ function print({ columns, rows, order, format, hasVerified }: Table): string {
     .join('\n');
 }
 
-test('no record of which any column says that it was not public is ever published: it comes in unverified, or the import asks', async () => {
+test('a record that any column marks as not public is never published, and the import asks about unclear columns', async () => {
   const outcomes = { asked: 0, taken: 0, shown: 0 };
   await fc.assert(
     fc.asyncProperty(table, async (given) => {
@@ -162,7 +162,7 @@ test('no record of which any column says that it was not public is ever publishe
         if (published === undefined) return;
         const allowed = isPublic.flatMap((one, index) => (one ? [`A${index}`] : []));
         expect(allowed).toEqual(expect.arrayContaining(published));
-        // What only known columns speak of is published where all of them say so.
+        // If all columns are known, a record is published if all of them mark it as public.
         if (given.columns.every(({ name }) => !NAMELESS.includes(name))) expect([...published].sort()).toEqual(allowed);
         outcomes.shown += published.length;
       });
@@ -177,7 +177,7 @@ const change = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('by hand: shown', 'by hand: hidden') },
 );
 
-test('a review is published while its source last showed it, and as a person has decided from then on', async () => {
+test('the last state at the source decides whether a review is published, until somebody decides by hand', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       await withBusiness(async (folder, bring) => {

@@ -20,7 +20,7 @@ const event = fc.record({
 });
 type Event = typeof event extends fc.Arbitrary<infer T> ? T : never;
 
-/** An export: on which day, and whether a whole Takeout or an answer with some of the reviews. */
+/** An export: its day, and whether it's a whole Takeout or a JSON response with some of the reviews. */
 const exported = fc.record({ day: fc.integer({ min: 0, max: 12 }), isWhole: fc.boolean(), ids: fc.subarray([...IDS]) });
 type Exported = typeof exported extends fc.Arbitrary<infer T> ? T : never;
 
@@ -32,7 +32,7 @@ interface State {
   readonly reply?: { readonly comment: string; readonly updateTime: string };
 }
 
-/** The reviews as they stand at the source at the end of a day. */
+/** Returns the reviews at the source before a day's event. The first event is on day 0, with one event a day. */
 function stateAt(events: readonly Event[], day: number): State[] {
   const reviews = new Map<string, State>();
   for (const [index, { id, what }] of events.slice(0, day).entries()) {
@@ -48,7 +48,7 @@ function stateAt(events: readonly Event[], day: number): State[] {
   return [...reviews.values()];
 }
 
-/** The file of an export, made at noon after the day's event. */
+/** Writes an export made at noon of its day, and returns the path of the file. */
 async function write(folder: string, events: readonly Event[], { day, isWhole, ids }: Exported, index: number): Promise<string> {
   const state = stateAt(events, day);
   const file = path.join(folder, `${index}.export`);
@@ -77,7 +77,7 @@ async function importInOrder(runs: readonly (readonly string[])[]): Promise<read
   }
 }
 
-/** Exports in the order in which they were made, and the same ones shuffled, repeated, and some given together. */
+/** Exports from different days, then the same exports shuffled, some of them repeated, to be imported one by one or in one run. */
 const history = fc.record({
   events: fc.array(event, { minLength: 4, maxLength: 12 }),
   exports: fc.uniqueArray(exported, { minLength: 2, maxLength: 5, selector: ({ day }) => day }),
@@ -93,15 +93,15 @@ const shuffled = history.chain(({ events, exports }) =>
   }),
 );
 
-/** A reply to the version before the last, taken back without a trace in any time. */
+/** A reply that is older than the review's last edit and is then deleted, which changes no timestamp. */
 const takenBack: typeof shuffled extends fc.Arbitrary<infer T> ? T : never = (() => {
   const events = (['write', 'reply', 'edit', 'take the reply back'] as const).map((what) => ({ id: 'a' as const, what }));
   const [older, newer] = [3, 4].map((day) => ({ day, isWhole: false, ids: ['a' as const] }));
-  if (!older || !newer) throw new Error('there are two');
+  if (!older || !newer) throw new Error('expected two exports');
   return { events, exports: [older, newer], order: [older, newer, older], together: false };
 })();
 
-test('exports of any time end in the same reviews, in whatever order and however often they are imported', async () => {
+test('exports give the same reviews, in whatever order and however often they are imported', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-order-files-'));
   await mkdir(folder, { recursive: true });
   await fc.assert(
@@ -117,7 +117,7 @@ test('exports of any time end in the same reviews, in whatever order and however
   await rm(folder, { recursive: true });
 });
 
-test('the newest Takeout is what is published, whatever was imported before and after it', async () => {
+test('the published texts and replies are those of the newest Takeout, whatever is imported before or after it', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-newest-files-'));
   await fc.assert(
     fc.asyncProperty(shuffled, async ({ events, order }) => {

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 
 const id = fc.constantFrom(...IDS);
-/** Keys that a person changes by hand; the value is made where it is written, so that it differs from all before. */
+/** Keys that a person edits by hand. The new value is made at the time of the edit, so it differs from all earlier ones. */
 const handKey = fc.constantFrom('text', 'author', 'date', 'rating', 'owner_reply', 'source_url', 'removed_at_source');
 const operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('write' as const), ids: fc.subarray([...IDS], { minLength: 1 }) }) },
@@ -32,12 +32,12 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** A business for some years, beside a model of what must hold. */
+/** A business over some years, with a model of what must be true of its content. */
 class Years {
   readonly content: string;
   #day = 0;
   readonly #source = new Map<string, GoogleReview>();
-  /** By id, what a person has set. */
+  /** Values set by hand, by review id. */
   readonly #hand = new Map<string, Map<string, unknown>>();
   readonly #takenDown: { readonly id: string; readonly author: string; readonly text: string | null }[] = [];
 
@@ -102,7 +102,7 @@ class Years {
     });
   }
 
-  /** A Takeout of the first reviews only, which is whole where there are no more. */
+  /** Imports a Takeout of up to `first` reviews, which is complete if the source has no more. */
   async #import(first: number, remove: boolean): Promise<void> {
     const reviews = [...this.#source.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, first);
     const made = new Date(this.#at(this.#day).getTime() + DAY_MS / 2);
@@ -121,7 +121,7 @@ class Years {
     else for (const review of reviews) this.#checkTaken(review);
   }
 
-  /** Whether the import went through; only its guard may stop it. */
+  /** Runs an import and returns whether it went through. Only the guard against mass removals may stop it. */
   async #run(args: readonly string[]): Promise<boolean> {
     const surroundings = {
       contentDir: this.content,
@@ -139,7 +139,7 @@ class Years {
     }
   }
 
-  /** What nobody has changed by hand is as the source says. */
+  /** Checks that fields nobody edited by hand match the source, and that a taken-down review isn't stored. */
   #checkTaken({ id, author, stars = '', comment }: GoogleReview): void {
     const entry = this.#storedAs(id);
     if (this.#takenDown.some((one) => one.id === id)) return expect(entry).toBeUndefined();
@@ -151,7 +151,7 @@ class Years {
   #edit(id: string, key: string, toNothing: boolean): void {
     const entry = this.#storedAs(id);
     const known = this.#hand.get(id) ?? new Map<string, unknown>();
-    // A value that the key had before is no edit that an import could see.
+    // Setting a key back to an earlier value isn't an edit that an import can detect.
     if (entry === undefined || known.has(key)) return;
     const value = this.#newValue(entry, key, toNothing);
     if (value === entry[key as keyof ReviewEntry]) return;
@@ -189,7 +189,7 @@ class Years {
     await takedown([entry.id ?? ''], context);
   }
 
-  /** What was taken down comes again, from another source with other letters and signs. */
+  /** Adds a copy of a taken-down review from another source, with different case, spaces and punctuation. */
   async #copy(index: number, byHand: boolean): Promise<void> {
     const one = this.#takenDown[index % Math.max(1, this.#takenDown.length)];
     if (one?.text == null) return;
@@ -225,7 +225,7 @@ class Years {
   }
 }
 
-test('through years of imports, hand edits and takedowns what a person has set stays, and what was taken down stays out', async () => {
+test('through years of imports, hand edits are kept and taken-down reviews stay out', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-years-'));
   try {
     await fc.assert(

@@ -13,7 +13,7 @@ const COUNTRIES =
     ' ',
   ) as CountryCode[];
 
-/** Ways to write a valid number, each by its country's own grouping. */
+/** Ways to write a valid number, with the digit grouping of its country. */
 const SPELLINGS: Readonly<Record<string, (number: NonNullable<ReturnType<typeof getExampleNumber>>) => string>> = {
   national: (number) => number.formatNational(),
   international: (number) => number.formatInternational(),
@@ -30,7 +30,7 @@ const SPELLINGS: Readonly<Record<string, (number: NonNullable<ReturnType<typeof 
       .replace(/[()]/g, '')
       .replace(/[\s-]+/g, '-'),
   'digits alone': (number) => number.formatNational().replace(/\D/g, ''),
-  // Of countries that dial a zero first; Hungary dials 06.
+  // Only for countries that dial a 0 first. Hungary dials 06.
   'with a zero in brackets': (number) =>
     /^\(?0/.test(number.formatNational()) && number.country !== 'HU'
       ? `+${number.countryCallingCode} (0) ${number.nationalNumber}`
@@ -48,7 +48,7 @@ const around = fc.constantFrom(
 );
 const spelling = fc.constantFrom(...Object.keys(SPELLINGS));
 
-/** A valid mobile number of a country: its example with other last digits. */
+/** A valid mobile number of a country: the library's example with different last digits. */
 const numberOf = (country: CountryCode) =>
   fc.integer({ min: 0, max: 999 }).map((last) => {
     const example = getExampleNumber(country, examples) as NonNullable<ReturnType<typeof getExampleNumber>>;
@@ -60,10 +60,10 @@ const business = { telephone: null, email: null, address: null };
 const inCountry = new Map(COUNTRIES.map((country) => [country, masker(['phone'], business, [country])]));
 const anywhere = masker(['phone'], business);
 
-describe('a phone number is masked', () => {
+describe('phone numbers are masked', () => {
   const written = (country: CountryCode) => fc.tuple(numberOf(country), spelling, around);
 
-  test.each(COUNTRIES)('of %s, in every spelling, for a business there', (country) => {
+  test.each(COUNTRIES)('from %s, in every format, for a business there', (country) => {
     fc.assert(
       fc.property(written(country), ([number, how, text]) => {
         const masked = inCountry.get(country)?.(text.replace('#', SPELLINGS[how]?.(number) ?? ''));
@@ -73,7 +73,7 @@ describe('a phone number is masked', () => {
     );
   });
 
-  test('of every one of these countries where nobody knows the country of the business', () => {
+  test('from all of these countries, if the country of the business is unknown', () => {
     fc.assert(
       fc.property(
         fc
@@ -88,7 +88,7 @@ describe('a phone number is masked', () => {
   });
 });
 
-test.each(COUNTRIES)('the own number of a business in %s stays, however it and the text spell it', (country) => {
+test.each(COUNTRIES)('the phone number of a business in %s isn’t masked, in any format', (country) => {
   fc.assert(
     fc.property(numberOf(country), spelling, spelling, (number, given, found) => {
       const own = { ...business, telephone: SPELLINGS[given]?.(number) ?? null };
@@ -99,7 +99,7 @@ test.each(COUNTRIES)('the own number of a business in %s stays, however it and t
   );
 });
 
-/** Numbers of which none is a phone number. */
+/** Texts whose numbers aren't phone numbers. */
 const NO_PHONE_NUMBERS = [
   'I paid $1,450.00, €1.450,00, £240 and 12.500 kr for it.',
   'It cost 1 250 000 Ft, 10 000 000 pesos or 3500000 kr.',
@@ -115,12 +115,12 @@ const NO_PHONE_NUMBERS = [
   '1 2 3 4 5 6 7 8 9, and 10/10 or 5.0 for 24/7.',
 ];
 
-describe('what is no phone number stays', () => {
+describe('other numbers stay unmasked', () => {
   test.each(COUNTRIES)('for a business in %s', (country) => {
     for (const text of NO_PHONE_NUMBERS) expect(inCountry.get(country)?.(text)).toBe(text);
   });
 
-  test('where nobody knows the country', () => {
+  test('if the country is unknown', () => {
     for (const text of NO_PHONE_NUMBERS) expect(anywhere(text)).toBe(text);
   });
 });
@@ -134,6 +134,6 @@ test.each([
   [{ telephone: '0034 612 345 678', language: 'en-GB' }, ['ES', 'GB'], 'telephone or language'],
   [{ telephone: '0113 496 0123', language: 'en-GB' }, ['GB'], 'telephone or language'],
   [{ language: 'de' }, ['DE', 'AT', 'CH', 'LU'], 'nothing'],
-] as const)('of %j the countries are %j, from %s', (given, codes, from) => {
+] as const)('%j gives the phone countries %j, from %s', (given, codes, from) => {
   expect(phoneCountriesOf({ address: null, telephone: null, ...given })).toEqual({ codes, from });
 });

@@ -6,7 +6,7 @@ import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { nextPageQuery, parseSearch, type SearchQuery, searchQuery } from '../../site/contract/search-query.ts';
 
-/** What a reader sees as the same but for case is the same: composed, and every letter in its capital form. */
+/** Composes a text (NFC) and uppercases each letter, so texts that look the same except for case become equal. */
 const seen = (text: string) =>
   [...text.normalize('NFC')]
     .map((letter) => letter.toLowerCase().toUpperCase())
@@ -17,7 +17,7 @@ const contains = (text: string | null, query: string) => text !== null && seen(t
 const members = (set: Uint32Array, size: number) =>
   Array.from({ length: size }, (_, index) => index).filter((index) => ((set[index >>> 5] ?? 0) >>> (index & 31)) & 1);
 
-/** Few letters, so that queries are found: cases, signs, marks that compose, letters that grow, and both directions. */
+/** A few characters, so queries often match: both cases, symbols, combining marks, letters that grow, and both directions. */
 const hostile = fc
   .array(
     fc.constantFrom(
@@ -67,7 +67,7 @@ const hostile = fc
 const text = fc.oneof({ weight: 5, arbitrary: hostile }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) });
 const wellFormed = (value: string) => value.isWellFormed() && value !== '';
 
-/** Up to eight letters in a row of one of the texts. */
+/** Returns up to eight consecutive characters of one of the texts. */
 function partOf(texts: readonly string[], [which, from, length]: readonly [number, number, number]): string {
   const letters = [...(texts[which % texts.length] as string)];
   const start = from % (letters.length + 1);
@@ -96,8 +96,8 @@ const someParameters = fc.dictionary(
   ),
 );
 
-describe('the parameters of a search', () => {
-  test('are read as the schema of all of them reads them, in its order, and refused with all its issues', () => {
+describe('search parameters', () => {
+  test('give the same query or the same issues as the full schema, in its order', () => {
     fc.assert(
       fc.property(someParameters, (given) => {
         const parsed = parseSearch(new URLSearchParams(given));
@@ -111,7 +111,7 @@ describe('the parameters of a search', () => {
     );
   });
 
-  test('of the next page are written as URLSearchParams writes them', () => {
+  test('for the next page are encoded like URLSearchParams encodes them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 100 }), (query, limit) => {
         expect(nextPageQuery({ query, limit })).toBe(String(new URLSearchParams({ query, limit: `${limit}`, offset: `${limit}` })));
@@ -121,7 +121,7 @@ describe('the parameters of a search', () => {
 });
 
 describe('the text index', () => {
-  test('finds exactly the texts in which the query stands', async () => {
+  test('finds exactly the texts that contain the query', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text), { maxLength: 12 }), text.filter(wellFormed), async (texts, query) => {
         const found = members(await containing(texts, query), texts.length);
@@ -219,19 +219,19 @@ const filters = fc.record({
   offset: fc.integer({ min: 0, max: 40 }),
   words: fc.oneof(fc.constantFrom('a', 'SS b', 'é, s', 'É ss', 'as', '.', '👩‍🔧', 'f 1'), hostile.filter(wellFormed)),
 });
-/** Some of the filters, few enough that something is found. */
+/** Some of the filters, few enough for reviews to match. */
 const query = fc
   .tuple(filters, fc.integer({ min: 1, max: 100 }), fc.func(fc.integer({ min: 0, max: 3 })))
   .map(
     ([all, limit, chance]) => ({ limit, ...Object.fromEntries(Object.entries(all).filter(([name]) => chance(name) === 0)) }) as SearchQuery,
   );
 
-/** What a review speaks of: those of one star criticize the price, in English; those of five praise it, in Spanish. */
+/** What a review is about: one-star reviews criticize the price in English, five-star reviews praise it in Spanish. */
 const verdictOf = ({ rating }: Review) => (rating === 1 ? 'negative' : rating === 5 ? 'positive' : undefined);
 const languageOf = ({ rating }: Review) => (rating === 1 ? 'en' : rating === 5 ? 'es' : undefined);
 const aspectsOf = (one: Review) => (verdictOf(one) ? ['pricing', `pricing:${verdictOf(one)}`] : []);
 
-/** Words of a text as people type them: case, accents and what stands between them left out, in this order. */
+/** Returns the words of a text as people type them: removes case, then accents, then everything between words. */
 const typed = (text: string) =>
   text
     .normalize('NFC')
@@ -249,14 +249,14 @@ const typed = (text: string) =>
 const hasWords = (text: string | null, words: string) =>
   typed(words).length > 0 && typed(words).every((word) => typed(text ?? '').some((one) => numberForms(word).includes(one)));
 
-/** The order asked for, of reviews that come newest first. */
+/** Puts reviews, which come newest first, in the requested order. */
 function inOrder(reviews: readonly Review[], sort: SearchQuery['sort']): readonly Review[] {
   if (sort === 'oldest') return reviews.toReversed();
   if (sort === 'highest') return reviews.toSorted((a, b) => b.rating - a.rating);
   return sort === 'lowest' ? reviews.toSorted((a, b) => a.rating - b.rating) : reviews;
 }
 
-/** The filters of C27, one after the other. */
+/** Applies the filters of C27 one after the other. */
 function filter(reviews: readonly Review[], asked: SearchQuery) {
   const {
     rating,
@@ -312,7 +312,7 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }
 
-/** The texts in which a search finds these words. */
+/** Returns the indexes of the texts in which a search finds these words. */
 async function withWords(texts: readonly (string | null)[], words: string) {
   const mentions = { technicians: [], services: [], service_areas: [] };
   const search = await searchOver(
@@ -331,11 +331,11 @@ test.each<readonly [text: string, words: string]>([
   ['at №5', 'No5'],
   ['𝐆reat', 'great'],
   ['20℃x', 'cx'],
-])('%j has the words %j', async (text, words) => {
+])('%j matches the words %j', async (text, words) => {
   expect(await withWords([text], words)).toEqual([0]);
 });
 
-test('words are found in exactly the texts that have them', async () => {
+test('a search for words finds exactly the texts that contain them', async () => {
   const places = fc.tuple(fc.nat(), fc.nat(), fc.nat());
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), places, async (texts, place) => {
@@ -349,12 +349,12 @@ test('words are found in exactly the texts that have them', async () => {
 
 const searchOver = async (reviews: readonly Review[]) => createSearch(await indexReviews(reviews), entities);
 
-test('search answers what filtering one review after the other answers', async () => {
+test('a search gives the same results as filtering the reviews one by one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(review, { maxLength: 70 }), fc.array(query, { minLength: 1, maxLength: 5 }), async (some, queries) => {
       const reviews = (some as unknown as Review[]).sort(newestFirst);
       const search = await searchOver(reviews);
-      // They are asked for in order; ids may be the same here.
+      // The index asks for the reviews in order. Their ids may repeat here.
       const next = reviews.values();
       const analysis = await indexAnalysis(reviews, () => {
         const one = next.next().value as Review;

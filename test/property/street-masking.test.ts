@@ -44,7 +44,7 @@ const spanish = join(
   maybe(one(', 46004 Valencia| 46004 Valencia|, 46004| - 07001 Palma de Mallorca|, 20001 San Sebastián')),
 );
 
-describe('a street address is masked whole, in every spelling', () => {
+describe('a street address is masked completely, however it is written', () => {
   const around = fc.constantFrom('I live at #.', '#', '(#)', 'Vivo en la #, y volveré.', 'They came to #\nand left');
 
   test.each([
@@ -53,7 +53,7 @@ describe('a street address is masked whole, in every spelling', () => {
   ])('%s', (_, addresses) => {
     fc.assert(
       fc.property(addresses, around, (address, text) => {
-        // A period of "izda." or "Rd." may belong to the address.
+        // The period in "izda." or "Rd." may be part of the address.
         const [masked, expected] = [mask(text.replace('#', address)), text.replace('#', masks.street_address)];
         expect([address, masked.replaceAll('.', '')]).toEqual([address, expected.replaceAll('.', '')]);
       }),
@@ -97,9 +97,9 @@ test.each([
   'El paseo 10/10, la Rambla 10 de 10.',
   'La Ronda 3 de la liga',
   'Pagué 46004 pesos en Valencia.',
-])('what is no address stays: %j', (text) => expect(mask(text)).toBe(text));
+])('text without an address stays unmasked: %j', (text) => expect(mask(text)).toBe(text));
 
-test('an address that only begins like the business’s own is masked', () => {
+test('an address that only starts like the business’s own is masked', () => {
   const address = { street_address: 'Calle Colón 1', locality: null, region: null, postal_code: null, country: null };
   const text = masker(['street_address'], { telephone: null, email: null, address })('Vivo en C/ Colón 15.');
   expect(text).toBe(`Vivo en ${masks.street_address}.`);
@@ -110,7 +110,7 @@ test.each([
   ['C/ Colón, nº 15', 'Estamos en la calle Colón 15, bajo.'],
   ['Avda. de la Constitución 3', 'avenida de la Constitucion 3'],
   ['5 The Avenue', '5 The Avenue, Leeds LS8'],
-])('the business’s own %s stays in %j', (street_address, text) => {
+])('the business’s own address %s isn’t masked in %j', (street_address, text) => {
   const address = { street_address, locality: null, region: null, postal_code: null, country: null };
   expect(masker(['street_address'], { telephone: null, email: null, address })(text)).toBe(text);
 });

@@ -9,14 +9,14 @@ import { readPublication } from '../../site/publication.ts';
 import { decode } from '../support/listings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// What directories of agents' tools ask of a server: privacy, terms, and a token that shows whose it is.
+// What directories of agent tools require of a server: a privacy policy, terms, and a token that proves who owns it.
 
 const read = (site: 'demo' | 'taberna' | 'minimal' | 'corner', file: string) =>
   readFileSync(path.join(inject('dists')[site], file), 'utf8');
 const textOf = (html: string) => decode(html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '));
 
-describe('the page on privacy and terms', () => {
-  test('says what is stored, how to have a review removed, and what may be done with the data', () => {
+describe('the privacy and terms page', () => {
+  test('explains what is stored, how to have a review removed and how the data may be used', () => {
     const html = read('demo', 'privacy/index.html');
     const text = textOf(html);
     for (const sentence of [
@@ -32,12 +32,12 @@ describe('the page on privacy and terms', () => {
     expect(html).toContain('href="/sources.json"');
   });
 
-  test('is in the language of the business, and follows its policy', () => {
+  test('is in the language of the business and follows its policy', () => {
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Las páginas no usan cookies');
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Los textos, incluidas las citas, pertenecen a sus autores.');
   });
 
-  test('is linked from every page, and named by the descriptions for programs', () => {
+  test('is linked from pages, openapi.json, the API catalog and llms.txt', () => {
     for (const page of ['index.html', 'reviews/index.html', 'developers/index.html'])
       expect(read('demo', page)).toContain('href="/privacy/"');
     expect(JSON.parse(read('demo', 'openapi.json')).info.termsOfService).toMatch(/\/privacy\/#terms$/);
@@ -49,7 +49,7 @@ describe('the page on privacy and terms', () => {
     expect(read('demo', 'llms.txt')).toContain('/privacy/');
   });
 
-  test('is true: no page sets a cookie or loads anything from elsewhere', () => {
+  test('is true: pages load nothing from other origins', () => {
     for (const site of ['demo', 'taberna', 'minimal'] as const) {
       for (const page of ['index.html', 'reviews/index.html', 'privacy/index.html', 'developers/mcp/index.html']) {
         const loaded = [
@@ -63,7 +63,7 @@ describe('the page on privacy and terms', () => {
   });
 });
 
-describe('the tokens of policy.yaml', () => {
+describe('tokens in policy.yaml', () => {
   const contentWith = (policy: string) => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'business.yaml'), 'name: Calder Dental\n');
@@ -71,7 +71,7 @@ describe('the tokens of policy.yaml', () => {
     return readPublication(readEnvironment({ CONTENT_DIR: folder }));
   };
 
-  test('are files below /.well-known/ with nothing else in them', async () => {
+  test('are published in /.well-known/, each as a file with nothing else in it', async () => {
     const publication = contentWith(
       'well_known:\n  openai-apps-challenge: abc-123_XYZ\n  mcp-registry-auth: v=MCPv1; k=ed25519; p=AAAA=\n',
     );

@@ -40,18 +40,18 @@ const review = (text: string): Review => ({
 });
 
 describe('reviews.csv', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '=cmd|"/c calc"!A0'])('disarms %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '=cmd|"/c calc"!A0'])('escapes the formula %j', (text) => {
     const [row] = parse(printCsv([review(text)]), { bom: true, columns: true }) as Record<string, string>[];
     expect(row?.['text']).toBe(`'${text}`);
     expect(row?.['author']).toBe(`'${text}`);
   });
 
-  it.each(['plain', 'a, b; "c"\nd', "it's -1", ''])('leaves %j as it is', (text) => {
+  it.each(['plain', 'a, b; "c"\nd', "it's -1", ''])('leaves %j unchanged', (text) => {
     const [row] = parse(printCsv([review(text)]), { bom: true, columns: true }) as Record<string, string>[];
     expect(row?.['text']).toBe(text);
   });
 
-  it.each(sites)('holds every review: %s', async (site) => {
+  it.each(sites)('contains every review, and so does reviews.ndjson: %s', async (site) => {
     const rows = parse(await read(site, 'reviews.csv'), { bom: true, columns: true }) as Record<string, string>[];
     const { reviews } = JSON.parse(await read(site, 'reviews.json')) as { reviews: Review[] };
     expect(rows.map(({ id }) => id)).toEqual(reviews.map(({ id }) => id));
@@ -65,14 +65,14 @@ describe('reviews.csv', () => {
 });
 
 describe('og.png', () => {
-  it('has the same bytes on every machine, whatever fonts it has', async () => {
+  it('has the same bytes on every machine, whatever fonts are installed', async () => {
     const png = await readFile(path.join(inject('dists').corner, 'og.png'));
     expect(createHash('sha256').update(png).digest('hex')).toBe('67275994dc410d6a065d4ad069b391ceff400fdf9729e635f2b93a59e9e633fe');
   });
 });
 
 describe('JSON Schemas', () => {
-  it.each(['reviews', 'insights', 'embed'])('%s.json describes its document', async (name) => {
+  it.each(['reviews', 'insights', 'embed'])('accept %s.json', async (name) => {
     const ajv = new Ajv2020({ allowUnionTypes: true });
     addFormats.default(ajv);
     for (const site of sites) {
@@ -84,7 +84,7 @@ describe('JSON Schemas', () => {
 });
 
 describe('openapi.json', () => {
-  it.each(sites)('lints clean by Redocly’s recommended rules: %s', async (site) => {
+  it.each(sites)('passes Redocly’s linter: %s', async (site) => {
     const file = path.join(inject('dists')[site], 'openapi.json');
     const args = [programs.redocly, 'lint', file, '--config', path.join(root, 'test/site/redocly.yaml'), '--format', 'json'];
     const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -93,7 +93,7 @@ describe('openapi.json', () => {
     expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] });
   });
 
-  it('is OpenAPI 3.1, version 1.0.0, and every reference in it leads somewhere', async () => {
+  it('is OpenAPI 3.1, version 1.0.0, and every $ref in it resolves', async () => {
     const text = await read('demo', 'openapi.json');
     const document = JSON.parse(text) as { openapi: string; info: { version: string }; paths: object };
     expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
@@ -109,8 +109,8 @@ describe('openapi.json', () => {
   });
 });
 
-describe('the reference', () => {
-  it('names every error', async () => {
+describe('the API reference', () => {
+  it('lists every error', async () => {
     const page = await read('demo', 'developers/reference/index.html');
     for (const [name, { message }] of Object.entries(problems))
       expect(page).toContain(`<code>${name}</code></th><td class="wide">${message.replaceAll("'", '&#39;')}`);
@@ -118,13 +118,13 @@ describe('the reference', () => {
 });
 
 describe('texts in pages', () => {
-  it('end no block of JSON-LD', () => {
+  it('can’t end a JSON-LD block', () => {
     const block = printDataBlock({ name: '</script><script>alert(1)//\u2028' });
     expect(block).not.toMatch(/[<>&\u2028]/);
     expect(JSON.parse(block)).toMatchObject({ name: '</script><script>alert(1)//\u2028' });
   });
 
-  it('are no HTML in a summary', () => {
+  it('can’t inject HTML into a summary', () => {
     expect(
       renderMarkdown('<!-- note -->\n<img src=x onerror=alert(1)> **so** [a](https://a.example/?b=1&c=2) [x](javascript:alert(1))'),
     ).toBe(
@@ -133,7 +133,7 @@ describe('texts in pages', () => {
     expect(escapeHtml('"<&>"')).toBe('&quot;&lt;&amp;&gt;&quot;');
   });
 
-  it('lose nothing when passages are marked, overlapping ones and ones outside included', () => {
+  it('lose nothing when passages are marked, even overlapping and out-of-range ones', () => {
     const text = 'On time. Clean. Dear.';
     const passages = [
       { start: 9, end: 14, polarity: 'positive' },
@@ -146,20 +146,20 @@ describe('texts in pages', () => {
     expect(segments.filter(({ polarity }) => polarity).map((segment) => segment.text)).toEqual(['On time', 'Clean']);
   });
 
-  it('are quoted with whole sentences around a passage', () => {
+  it('keep the passage in an excerpt', () => {
     const text = 'First things first. They came late, and then left. Nothing more to say.';
     const excerpt = toExcerpt(text, { start: 25, end: 34, polarity: 'negative' });
     expect(excerpt.map((segment) => segment.text).join('')).toContain('came late');
   });
 
-  it('are cut after whole words', () => {
+  it('are truncated after whole words, never inside an emoji', () => {
     expect(truncate('one two three', 9)).toBe('one two…');
     expect(truncate('😀'.repeat(20), 10).isWellFormed()).toBe(true);
   });
 });
 
-describe('addresses', () => {
-  it('are plain, and no two alike', () => {
+describe('slugs', () => {
+  it('are plain ASCII and unique', () => {
     expect([
       ...toSlugs(['Tomasz Zieliński', 'tomasz zielinski', '李雷', 'Page', 'Đorđe Æbelø-Œuvre', "Þóra O'Neill"], 'technician').values(),
     ]).toEqual(['tomasz-zielinski', 'tomasz-zielinski-2', 'technician-3', 'page-4', 'dorde-aebelo-oeuvre', 'thora-o-neill']);

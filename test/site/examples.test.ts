@@ -27,7 +27,7 @@ const commands: Readonly<Record<Example['language'], (code: string) => readonly 
   python: (code) => ['python3', ['-c', code]],
 };
 
-/** The one `url` in a client's configuration, however deep. */
+/** Returns the one `url` in a client's configuration, at any depth. */
 function urlIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, of] of Object.entries(value)) {
@@ -44,7 +44,7 @@ async function run({ language, code }: Pick<Example, 'language' | 'code'>) {
   return { stdout, stderr, status: status as number };
 }
 
-describe('the examples on the pages run as they stand', () => {
+describe('the examples on the developer pages', () => {
   let server: TestServer;
   beforeAll(async () => {
     const port = await freePort();
@@ -53,7 +53,7 @@ describe('the examples on the pages run as they stand', () => {
   });
   afterAll(() => server?.close());
 
-  it.each(examples(NOBODY).map(([name]) => name))('%s', async (name) => {
+  it.each(examples(NOBODY).map(([name]) => name))('run unchanged: %s', async (name) => {
     const example = new Map(examples(server.url)).get(name);
     if (!example) throw new Error(name);
     const { stdout, stderr, status } = await run(example);
@@ -68,7 +68,7 @@ describe('the examples on the pages run as they stand', () => {
     ['demo', 'outlet'],
     ['taberna', 'arroz'],
     ['corner', 'panel'],
-  ] as const)('the search of %s looks for a word of its own reviews: %s', async (site, word) => {
+  ] as const)('of %s search for a word from its own reviews: %s', async (site, word) => {
     const dist = inject('dists')[site];
     const read = (name: string) => readFile(path.join(dist, name), 'utf8');
     expect(await read('developers/reference/index.html')).toMatch(
@@ -79,7 +79,7 @@ describe('the examples on the pages run as they stand', () => {
     expect(reviews.filter(({ rating, text }) => rating >= 4 && text?.toLowerCase().includes(word)).length).toBeGreaterThan(0);
   });
 
-  it.each(endpoints)('the requests of $path get what it answers', async (endpoint) => {
+  it.each(endpoints)('for $path print its response', async (endpoint) => {
     const answer = await fetch(server.url + endpoint.example);
     expect(answer.status).toBe(200);
     const length = (await answer.text()).length;
@@ -89,7 +89,7 @@ describe('the examples on the pages run as they stand', () => {
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
   });
 
-  it.each([paths.search, `${paths.since}{date}`])('the response that is shown for %s is the server’s', async (path) => {
+  it.each([paths.search, `${paths.since}{date}`])('show the server’s response for %s', async (path) => {
     const endpoint = endpoints.find((candidate) => candidate.path === path);
     if (!endpoint) throw new Error(path);
     const page = await readFile(`${inject('dists').demo}/developers/reference/index.html`, 'utf8');
@@ -100,7 +100,7 @@ describe('the examples on the pages run as they stand', () => {
     expect([matched, returned, reviews[0]?.id]).toEqual([answer.matched, answer.returned, answer.reviews[0]?.id]);
   });
 
-  it.each(mcpClients(NOBODY, 'demo-reviews'))('what to paste into $title leads to the server', async ({ title, language }) => {
+  it.each(mcpClients(NOBODY, 'demo-reviews'))('for $title connect to the server', async ({ title, language }) => {
     const text = mcpClients(server.url, 'demo-reviews').find((client) => client.title === title)?.code ?? '';
     const url = language === 'json' ? urlIn(JSON.parse(text)) : /^\w+ mcp add .*demo-reviews.* (https?:\S+)$/.exec(text)?.[1];
     expect(text).toContain('demo-reviews');
@@ -111,7 +111,7 @@ describe('the examples on the pages run as they stand', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { id: 1, result: { protocolVersion: '2025-06-18' } }]);
   });
 
-  it('nothing else stands on the pages: every listing is one of these, the subscriber, the sync client, or of the page on widgets', async () => {
+  it('are the only listings besides responses, the subscriber, the sync client and the widgets page', async () => {
     const dist = inject('dists').demo;
     const name = 'harbor-pine-electric-reviews';
     const known: string[] = examples(NOBODY).map(([, { code }]) => code);

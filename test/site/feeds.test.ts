@@ -27,7 +27,7 @@ interface Atom {
 
 let shops = 0;
 
-/** The feeds and pictures of a shop with these reviews. */
+/** Returns the feeds and images of a shop with these reviews. */
 async function feedsOf(business: string, reviews: readonly object[]) {
   const content = path.join(folder, String(++shops));
   await mkdir(path.join(content, 'reviews'), { recursive: true });
@@ -53,12 +53,12 @@ const review = (source_id: string, more: object = {}) => ({
 const english = 'name: Acme\n';
 const spanish = 'name: Casa Luz\nlanguage: es-MX\ntype: Restaurant\n';
 
-test('a feed names its language', async () => {
+test('the Atom feed declares its language', async () => {
   expect((await feedsOf(spanish, [review('a')])).feed['@_xml:lang']).toBe('es-MX');
   expect((await feedsOf(english, [])).feed['@_xml:lang']).toBe('en');
 });
 
-test('the content of an entry has the rating, the source and the reply, in the language of the business', async () => {
+test('an entry contains the rating, the source and the reply in the language of the business', async () => {
   const reviews = [
     review('a', { owner_reply: { text: 'Thanks & bye.', date: '2025-03-04' } }),
     review('b', { source: 'direct', rating: 1, text: null, date: '2025-02-01' }),
@@ -79,7 +79,7 @@ test('the content of an entry has the rating, the source and the reply, in the l
   ]);
 });
 
-test('an entry is updated by its reply and by a change at its source, the day of which is known', async () => {
+test('an entry’s update date is the latest known date of its review, its reply and its last change at the source', async () => {
   const { items, feed } = await feedsOf(english, [
     review('a'),
     review('b', { owner_reply: { text: 'Thanks.', date: '2025-04-02' } }),
@@ -92,13 +92,13 @@ test('an entry is updated by its reply and by a change at its source, the day of
   expect(feed.entry.map(({ updated }) => updated).sort()).toEqual(days.map((day) => `${day}T00:00:00.000Z`));
 });
 
-test('a feed is updated with its entries alone, not by a reply to a review that it no longer holds', async () => {
+test('a reply to a review outside the feed doesn’t change the feed’s update date', async () => {
   const newest = Array.from({ length: 50 }, (_, index) => review(`new ${index}`));
   const old = review('old', { date: '2020-01-01', owner_reply: { text: 'At last.', date: '2026-01-01' } });
   expect((await feedsOf(english, [...newest, old])).feed.updated).toBe('2025-03-01T00:00:00.000Z');
 });
 
-test('the badge and the picture speak the language of the business, and say where there is no review yet', async () => {
+test('the badge and the sharing image are in the language of the business and show if there are no reviews yet', async () => {
   const { badge, image } = await feedsOf(spanish.replace('es-MX', 'es'), [review('a'), review('b', { rating: 4 })]);
   expect(badge).toContain('<title>Casa Luz: 4,5 de 5 en 2 opiniones verificadas</title>');
   expect(badge).toContain('>2 opiniones verificadas</text>');
@@ -110,7 +110,7 @@ test('the badge and the picture speak the language of the business, and say wher
   expect(empty.image).toContain('>no reviews yet</text>');
 });
 
-test('the bars of the sharing image are as long as the shares of the stars', async () => {
+test('the bars in the sharing image are proportional to the share of each star rating', async () => {
   const ratings = [5, 5, 5, 5, 5, 5, 4, 4, 1, 1, 1];
   const { image } = await feedsOf(
     spanish,

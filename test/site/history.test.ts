@@ -33,7 +33,7 @@ async function build(reviews: readonly Entry[], takedowns: readonly object[]): P
   await buildSite(content, path.join(folder, 'dist'));
 }
 
-describe('a site that took a bad review down and changed another one says so', () => {
+describe('a site with a takedown and a changed review', () => {
   beforeAll(async () => {
     folder = temporaryFolder();
     const never = [entry('gone before the first build', 4, { removed_at_source: '2024-04-01' })];
@@ -43,35 +43,35 @@ describe('a site that took a bad review down and changed another one says so', (
     await build([entry('ann', 4), entry('cyd', 5), ...never, ...hidden], [takedown]);
   });
 
-  test('with the same number of removals on the home page and in the log', async () => {
+  test('shows the same number of removals on the home page and on the proof page', async () => {
     expect(await words('.')).toContain(' 1 removal on record See the proof');
     expect(await words('proof')).toMatch(
       / 3 reviews have been published here since .* 2 are still here\..* 1 review taken down for another reason/,
     );
   });
 
-  test('with the number of changed reviews beside the log', async () => {
+  test('shows the number of changed reviews on the proof page, with a link to the changes', async () => {
     expect(await words('proof')).toContain(
       ' 1 of the published reviews has changed since it was first published here: its text, its stars or something else in its record',
     );
     expect(await readFile(path.join(folder, 'dist/proof/index.html'), 'utf8')).toContain('<a href="/api/changes/0">');
   });
 
-  test('and claims nothing about stars that it does not know', async () => {
+  test('claims nothing about the stars of removed reviews', async () => {
     const page = await words('how-it-works');
     expect(page).toContain('Removals of published reviews are in the log , whatever their stars.');
     expect(page).toContain('The published reviews go back to March 2024. None of them has one or two stars.');
     expect(page).not.toMatch(/so far include|Stars don’t matter|because it is bad/);
   });
 
-  test('and why each review is left out', async () => {
+  test('explains why reviews are left out', async () => {
     const page = await words('how-it-works');
     expect(page).toContain('2 reviews not public on the site where they were posted');
     expect(page).toContain('1 review removed from the site where it was posted');
     expect(page).not.toContain('not marked as verified');
   });
 
-  test('and that typed texts are as the business entered them', async () => {
+  test('explains that reviews typed in by the business are published as entered', async () => {
     expect(await words('how-it-works')).toContain(
       'Reviews that the business typed in are published as it entered them. The log has an entry for every later change.',
     );

@@ -9,7 +9,7 @@ import { faceOf, isLong } from '../../site/views/entry-shape.ts';
 import { siteName, sourceName, whereToWrite } from '../../site/views/review-platforms.ts';
 import { verificationCounts, verificationLabel } from '../../site/views/verification.ts';
 
-describe('where to write a review', () => {
+describe('the link to write a review', () => {
   const at = (same_as: readonly string[], writeReview?: string) =>
     whereToWrite({ business: { same_as } as unknown as Business, writeReview });
 
@@ -22,7 +22,7 @@ describe('where to write a review', () => {
     ['https://yelp.co.uk/biz/a', 'Yelp'],
     ['https://www.facebook.com/a', 'Facebook'],
     ['https://www.trustpilot.com/review/a.com', 'Trustpilot'],
-  ])('%s is %s', (url, platform) => {
+  ])('%s leads to %s', (url, platform) => {
     expect(at(['https://www.instagram.com/a', url, 'https://www.yelp.com/biz/b'])).toEqual({ url, platform });
   });
 
@@ -32,11 +32,11 @@ describe('where to write a review', () => {
     'https://notyelp.com/',
     'https://www.instagram.com/a',
     'https://shop.example/yelp.com/',
-  ])('%s takes no reviews', (url) => {
+  ])('%s isn’t used', (url) => {
     expect(at([url])).toBeUndefined();
   });
 
-  test('the business’s own word comes first', () => {
+  test('the link that the business sets comes first', () => {
     expect(at(['https://www.yelp.com/biz/a'], 'https://shop.example/say')).toEqual({
       url: 'https://shop.example/say',
       platform: undefined,
@@ -45,7 +45,7 @@ describe('where to write a review', () => {
   });
 });
 
-test('a site is called by its platform’s name, or its host; a source by its platform’s', () => {
+test('a site is named after its platform or host, and a source after its platform or id', () => {
   expect(['https://www.yelp.com/biz/a', 'https://www.shop.example/x', 'https://shop.example:8080/'].map(siteName)).toEqual([
     'Yelp',
     'shop.example',
@@ -65,11 +65,11 @@ describe('directions', () => {
     [{ latitude: -0.5, longitude: 180 }, null, 'to=-0.5%2C180'],
     [{ latitude: 1, longitude: 2 }, { ...nowhere, street_address: '1 Oak & Elm' }, 'to=1%2C2'],
     [null, { ...nowhere, street_address: '1 Oak & Elm', postal_code: '98300', country: 'US' }, 'to=1+Oak+%26+Elm%2C+98300%2C+US'],
-  ])('from %o and %o', (geo, address, query) => {
+  ])('lead to the point %o or else the address %o', (geo, address, query) => {
     expect(directionsTo({ geo, address })).toBe(`https://www.openstreetmap.org/directions?${query}`);
   });
 
-  test('need a point or a street', () => {
+  test('need coordinates or a street address', () => {
     expect(directionsTo({ geo: null, address: null })).toBeUndefined();
     expect(directionsTo({ geo: null, address: { ...nowhere, locality: 'Port Alder' } })).toBeUndefined();
   });
@@ -83,7 +83,7 @@ test.each([
   ['+34912345678', null, '912 34 56 78', 'tel:+34912345678'],
   ['+1 360-555-0142 x4', 'US', '(360) 555-0142 ext. 4', 'tel:+13605550142;ext=4'],
   ['+1-555-0100', 'US', '+1-555-0100', 'tel:+15550100'],
-])('the phone number %s of a business in %s is %s', (telephone, country, label, url) => {
+])('the phone number %s of a business in %s is shown as %s', (telephone, country, label, url) => {
   const address = { street_address: null, locality: null, region: null, postal_code: null, country };
   expect(telephoneOf({ telephone, address })).toEqual({ label, url });
 });
@@ -102,18 +102,18 @@ test.each([
   expect(faceOf(author).initials).toBe(initials);
 });
 
-test('equal names have equal colours, and all six are used', () => {
+test('equal names get equal colors, and all six colors are used', () => {
   expect(faceOf('Ann Lee')).toEqual(faceOf('Ann Lee'));
   const tones = Array.from({ length: 60 }, (_, index) => faceOf(`Author ${index}`).tone);
   expect([...new Set(tones)].sort()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a text is long from eight lines of a wide column on', () => {
+test('a text is long if it has eight or more lines in a wide column', () => {
   expect([isLong('x'.repeat(7 * 78)), isLong('x'.repeat(7 * 78 + 1))]).toEqual([false, true]);
   expect([isLong('a\n'.repeat(6)), isLong('a\n'.repeat(7))]).toEqual([false, true]);
 });
 
-test('days are one run where they follow each other, in the order of the week', () => {
+test('consecutive days form one run, in the order of the week', () => {
   expect(runsOfDays(['Sunday', 'Monday', 'Wednesday', 'Tuesday', 'Friday'])).toEqual([
     ['Monday', 'Tuesday', 'Wednesday'],
     ['Friday'],
@@ -122,7 +122,7 @@ test('days are one run where they follow each other, in the order of the week', 
   expect(runsOfDays([])).toEqual([]);
 });
 
-test('the counts of verification have one label for each strength, and name the platforms', () => {
+test('verification counts have one label for each method, which names the platforms if there are few', () => {
   const messages = messagesOf({ business: { name: 'A', legal_name: null } as Dataset['business'], type: 'Store', language: 'en' });
   const policy = policyFile.parse({});
   const by = (method: Review['verification']['method'], source: string) =>

@@ -24,7 +24,7 @@ async function build(name: string, files: Readonly<Record<string, string>>): Pro
   return path.join(folder, name, 'dist');
 }
 
-/** Titles and descriptions of all lists, entries and reviews, by page. */
+/** Returns the title and description of each list, service, person, area and review page. */
 async function headsOf(dist: string) {
   const folders = ['reviews', 'services', 'technicians', 'areas'].filter((name) => existsSync(path.join(dist, name)));
   const pages = await Promise.all(
@@ -59,13 +59,13 @@ beforeAll(async () => {
 });
 
 describe('titles and descriptions', () => {
-  test.each(['demo', 'corner', 'minimal'] as const)('differ between all lists and reviews: %s', async (site) => {
+  test.each(['demo', 'corner', 'minimal'] as const)('are unique among lists and reviews: %s', async (site) => {
     const heads = await headsOf(inject('dists')[site]);
     expect(repeated(heads.map(({ title }) => title))).toEqual([]);
     expect(repeated(heads.map(({ description }) => description))).toEqual([]);
   });
 
-  test('differ between reviews that differ in nothing else', async () => {
+  test('are unique even for identical reviews', async () => {
     const heads = await headsOf(served);
     expect(repeated(heads.map(({ title }) => title))).toEqual([]);
     expect(repeated(heads.map(({ description }) => description))).toEqual([]);
@@ -76,21 +76,21 @@ describe('titles and descriptions', () => {
   });
 });
 
-describe('without services, people and areas', () => {
-  test('they have no pages, and nothing leads there', async () => {
+describe('services, people and areas', () => {
+  test('have no pages and no links if there are none', async () => {
     for (const name of ['services', 'technicians', 'areas']) expect(existsSync(path.join(alone, name))).toBe(false);
     for (const file of ['sitemap.xml', 'reviews/index.html', 'reviews/01HKGR4XG06T9K93VCVBJV8MJ3/index.html'])
       expect(await readFile(path.join(alone, file), 'utf8')).not.toMatch(/\/(services|technicians|areas)\//);
   });
 
-  test('those that there are have theirs', async () => {
+  test('have pages only for the kinds that exist', async () => {
     expect(['services', 'technicians', 'areas'].map((name) => existsSync(path.join(served, name)))).toEqual([true, false, true]);
     const sitemap = await readFile(path.join(served, 'sitemap.xml'), 'utf8');
     expect(sitemap).toContain('/services/</loc>');
     expect(sitemap).not.toContain('/technicians/');
   });
 
-  test('an entry that no review mentions says so in one sentence', async () => {
+  test('show one sentence if no review mentions them', async () => {
     const page = await readFile(path.join(served, 'services/lunch/index.html'), 'utf8');
     expect(page).toContain('No review mentions Lunch yet.');
     expect(page).not.toContain('Mentioned in');
@@ -100,7 +100,7 @@ describe('without services, people and areas', () => {
 describe('reporting a review', () => {
   const page = 'reviews/01HKGR4XG06T9K93VCVBJV8MJ3/index.html';
 
-  test('leads to the address of policy.yaml', async () => {
+  test('uses the e-mail address in policy.yaml', async () => {
     const html = await readFile(path.join(served, page), 'utf8');
     const [, address = ''] = html.match(/<a href="([^"]+)">Report it or ask us to remove it<\/a>/) ?? [];
     const { protocol, pathname, searchParams } = new URL(decode(address));
@@ -108,12 +108,12 @@ describe('reporting a review', () => {
     expect(searchParams.get('subject')).toMatch(/^Review at http.+\/reviews\/01HKGR4XG06T9K93VCVBJV8MJ3\/$/);
   });
 
-  test('is not offered without one', async () => {
+  test('isn’t offered without an address', async () => {
     expect(await readFile(path.join(alone, page), 'utf8')).not.toContain('ask for its removal');
   });
 });
 
-test('few reviews are read, not searched', async () => {
+test('a list of few reviews has no search field', async () => {
   const html = await readFile(path.join(alone, 'reviews/index.html'), 'utf8');
   expect(html).not.toContain('type="search"');
   expect(html).toContain('4 verified reviews.');

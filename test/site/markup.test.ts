@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   elements: ['html5', { 'verified-reviews': { flow: true, phrasing: true, transparent: true } }],
   rules: {
-    // Style of source text, which readers don't get to see.
+    // Style of the source, which readers don't see.
     'void-style': 'off',
     'no-trailing-whitespace': 'off',
     'doctype-style': 'off',
@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** HTML, Preprocessing the input stream: surrogates, noncharacters, and controls other than white space. */
+/** HTML, Preprocessing the input stream: surrogates, noncharacters, and controls other than whitespace. */
 function isForbidden(code: number): boolean {
   const isControl = (code < 0x20 && ![0x9, 0xa, 0xc, 0xd].includes(code)) || (code >= 0x7f && code < 0xa0);
   return isControl || (code >= 0xd800 && code < 0xe000) || (code >= 0xfdd0 && code < 0xfdf0) || (code & 0xfffe) === 0xfffe;
@@ -36,7 +36,7 @@ describe('the markup of every page', () => {
     expect(findings.slice(0, 20)).toEqual([]);
   });
 
-  it.each(['demo', 'corner'] as const)('has no character that HTML forbids, whatever customers wrote: %s', async (site) => {
+  it.each(['demo', 'corner'] as const)('has no characters that HTML forbids, whatever customers wrote: %s', async (site) => {
     const dist = inject('dists')[site];
     const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
     const found: string[] = [];
@@ -49,17 +49,17 @@ describe('the markup of every page', () => {
     expect(JSON.stringify(reviews)).toContain('bell \\u0007 null \\u0000');
   });
 
-  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('leads nowhere that is not there: %s', async (site) => {
+  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('has no broken links: %s', async (site) => {
     const server = await serve({ DIST_DIR: inject('dists')[site], RATE_LIMIT: '0' });
     try {
       const { links } = await new LinkChecker().check({
         path: `${server.url}/`,
         recurse: true,
         checkFragments: true,
-        // The ids of reviews, which the script of /proof/ reads.
+        // Review ids, which the script on /proof/ reads.
         fragmentsToSkip: ['^[0-9A-Z]{26}$'],
         concurrency: 8,
-        // Only our own pages: the absolute addresses in <head> name the public origin, and POST is all that /mcp knows.
+        // Only our own pages: absolute URLs in <head> have the public origin, and /mcp only accepts POST.
         linksToSkip: async (link) => !link.startsWith(`${server.url}/`) || link === `${server.url}/mcp`,
       });
       expect(links.filter(({ state }) => state === 'BROKEN').map(({ url, status, parent }) => `${parent} -> ${url} ${status}`)).toEqual([]);

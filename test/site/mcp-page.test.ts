@@ -13,7 +13,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** What the page says of one argument or field. */
+/** The page's description of one argument or field. */
 interface Entry {
   readonly name: string;
   readonly facts: string;
@@ -33,21 +33,21 @@ function entriesIn(html = ''): Entry[] {
   }));
 }
 
-/** The section of each tool, by its name, in the page's order. */
+/** Returns the section of each tool by its name, in the page's order. */
 function sectionsIn(page: string): Map<string, string> {
   return new Map(
     [...page.matchAll(/<section class="endpoint tool" id="(\w+)"[^>]*>(.*?)<\/section>/gs)].map(([, id = '', html = '']) => [id, html]),
   );
 }
 
-/** The cells of the table row that this heads. */
+/** Returns the cells of the table row with this header. */
 function rowOf(page: string, head: string): string[] {
   const rows = [...page.matchAll(/<tr>\s*<th scope="row"[^>]*>(.*?)<\/th>(.*?)<\/tr>/gs)];
   const [, , cells = ''] = rows.find(([, name]) => toText(name) === head) ?? [];
   return [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell]) => toText(cell));
 }
 
-describe('the developers’ page on MCP says what the running server says', () => {
+describe('the documentation of the MCP server', () => {
   let server: TestServer;
   let page: string;
   let tools: readonly ToolListing[];
@@ -67,7 +67,7 @@ describe('the developers’ page on MCP says what the running server says', () =
     expect([...sectionsIn(page).keys()]).toEqual(tools.map(({ name }) => name));
   });
 
-  it('gives each tool’s title and description, with links to the siblings that it names', () => {
+  it('has each tool’s title and description, with links to the tools that it mentions', () => {
     for (const { name, title, description } of tools) {
       const html = sectionsIn(page).get(name) ?? '';
       expect(first(html, /<h3[^>]*>(.*?)<\/h3>/s)).toBe(name);
@@ -77,7 +77,7 @@ describe('the developers’ page on MCP says what the running server says', () =
     }
   });
 
-  it.each(['inputSchema', 'outputSchema'] as const)('gives every name, description, bound and default of %s', (key) => {
+  it.each(['inputSchema', 'outputSchema'] as const)('has every name, description, limit and default of each %s', (key) => {
     for (const { name, input, output } of toolDefinitions) {
       const schema = key === 'inputSchema' ? toInputSchema(input) : toOutputSchema(output);
       const [, takes, answers] = (sectionsIn(page).get(name) ?? '').split('<h4');
@@ -96,7 +96,7 @@ describe('the developers’ page on MCP says what the running server says', () =
     }
   });
 
-  it('gives every prompt with its argument, and every resource', async () => {
+  it('has every prompt with its arguments, and every resource', async () => {
     const { prompts } = (await list('prompts/list')) as { prompts: PromptDefinition[] };
     for (const { name, description, arguments: given } of prompts) {
       const facts = given.map((argument) => `${argument.name}, ${argument.required ? 'required' : 'optional'}: ${argument.description}`);
@@ -110,7 +110,7 @@ describe('the developers’ page on MCP says what the running server says', () =
     for (const { uriTemplate, description } of resourceTemplates) expect(rowOf(page, uriTemplate)).toEqual([unquoted(description)]);
   });
 
-  it('and llms.txt names the same tools', async () => {
+  it('lists the server’s tools in llms.txt and llms-full.txt', async () => {
     for (const name of ['llms.txt', 'llms-full.txt'])
       expect(await read(name)).toContain(`tools: ${tools.map((tool) => tool.name).join(', ')}\n`);
   });

@@ -17,7 +17,7 @@ const shop = (type: string, language: string, given: Partial<Shop> = {}): Shop =
   ...given,
 });
 
-/** The arguments and tags of a message, sorted, each once. */
+/** Returns the arguments and tags of a message, sorted and without duplicates. */
 function partsOf(ast: Ast): string[] {
   const parts = ast.flatMap((element): string[] => {
     if ('options' in element) return [element.value, ...Object.values(element.options).flatMap(({ value }) => partsOf(value))];
@@ -34,7 +34,7 @@ const ids = Object.entries(languages.en).flatMap(([file, messages]) =>
 describe.each(Object.keys(languages))('the messages in %s', (language) => {
   const translation: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...languages[language] };
 
-  test('are those of English, each with its arguments and tags', () => {
+  test('have the same keys, arguments and tags as the English ones', () => {
     const wrong = ids.filter(({ file, key, text }) => {
       const own = translation[file]?.[key];
       return (
@@ -47,7 +47,7 @@ describe.each(Object.keys(languages))('the messages in %s', (language) => {
     expect(own.sort()).toEqual(ids.map(({ file, key }) => `${file}.${key}`).sort());
   });
 
-  test('hold no characters that HTML would read, since links are given by tags', () => {
+  test('contain no & and no < outside of tags', () => {
     const texts = Object.values(translation).flatMap((messages) => Object.values(messages));
     expect(texts.filter((text) => text.includes('&') || /<(?!\/?\w+>)/.test(text))).toEqual([]);
   });
@@ -58,7 +58,7 @@ test('the Spanish messages address readers as tú', () => {
   expect(texts.filter((text) => /(?<!\p{L})(?:usted(?:es)?|léalas?|véase|compruebe|escriba)(?!\p{L})/iu.test(text))).toEqual([]);
 });
 
-test('a Spanish label of verification and the date of its record agree, whatever the label’s gender', () => {
+test('the date after a Spanish verification label needs no gender agreement', () => {
   const { say } = messagesOf(shop('Restaurant', 'es'));
   expect(say('computed.verified_on', { how: say('computed.verified_vouched'), date: '12 ene 2024' })).toBe(
     'Avalada por el negocio (registro: 12 ene 2024)',
@@ -76,22 +76,22 @@ test('each message is used', () => {
   expect(unused).toEqual([]);
 });
 
-describe('words for a business', () => {
+describe('messages for a business', () => {
   test.each([
     ['Electrician', 'en', 'By technician'],
     ['HairSalon', 'en', 'By stylist'],
     ['Restaurant', 'en-GB', 'By team member'],
     ['Dentist', 'es-MX', 'Por dentista'],
     ['Electrician', 'de', 'By technician'],
-  ])('of type %s in %s call its people: %s', (type, language, words) => {
+  ])('of type %s in %s name its people: %s', (type, language, words) => {
     expect(messagesOf(shop(type, language)).say('frame.by_person')).toBe(words);
   });
 
-  test('are the business’s own where it gives some', () => {
+  test('use its own words for people, if it has any', () => {
     expect(messagesOf(shop('Store', 'en', { people: { one: 'barber', many: 'barbers' } })).say('frame.by_person')).toBe('By barber');
   });
 
-  test('name the language that they are in', () => {
+  test('report their language, which is English if there is no translation', () => {
     expect(['en-GB', 'es', 'de', 'fr-CA'].map((language) => messagesOf(shop('Store', language)).language)).toEqual([
       'en-GB',
       'es',
@@ -112,14 +112,14 @@ describe('words for a business', () => {
     expect(say('computed.text_rights', { rights: '', license: 'CC0-1.0' })).toBe(` ${license}`);
   });
 
-  test('keep what is given to them as it is written', () => {
+  test('keep the spelling of their arguments', () => {
     const { say } = messagesOf(shop('Store', 'en-GB'));
     expect(say('computed.summary_one', { kind: 'both', praised: 'color', criticized: 'the license' })).toBe(
       'It praises color and criticises the license.',
     );
   });
 
-  test('have no American spelling left in British English', () => {
+  test('contain no American spellings in British English', () => {
     const american =
       /\b(?!sizes?\b|prizes?\b)\w*(?:[iy]z(?:e[ds]?|ing|ations?)|labeled|canceled|traveled|gotten|toward|licenses?|neighbor\w*|behavior|favor\w*|colors?|centers?|judgments?|gray)\b/gi;
     const literals = ids.flatMap(
@@ -136,7 +136,7 @@ describe('words for a business', () => {
     expect(['en', 'en-GB', 'es', 'es-MX'].map(toLocale)).toEqual(['en_US', 'en_GB', 'es_ES', 'es_MX']);
   });
 
-  test('count as the language does', () => {
+  test('use the plurals and number format of the language', () => {
     const counted = (language: string, count: number) =>
       messagesOf(shop('Store', language)).html('frame.some_left_out', { count }, { a: '/how-it-works/' });
     expect([0, 1, 2, 12345].map((count) => counted('en', count))).toEqual([
@@ -151,7 +151,7 @@ describe('words for a business', () => {
     ]);
   });
 
-  test('give dates, months, times, numbers and lists', () => {
+  test('format dates, months, times, numbers and lists', () => {
     const inEach = (say: (messages: ReturnType<typeof messagesOf>) => string) =>
       ['en', 'en-GB', 'es'].map((language) => say(messagesOf(shop('Store', language))));
     expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
@@ -167,7 +167,7 @@ describe('words for a business', () => {
     expect(inEach(({ list }) => list(['a', 'b'], 'or'))).toEqual(['a or b', 'a or b', 'a o b']);
   });
 
-  test('escape what is given to them, in HTML only', () => {
+  test('escape their arguments in HTML only', () => {
     const messages = messagesOf(shop('Store', 'en'));
     const id: MessageId = 'frame.imprint';
     expect(messages.say(id)).toBe('Reviews of Pine & <Oak>, in customers’ own words.');

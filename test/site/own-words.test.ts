@@ -7,7 +7,7 @@ import { ask, openSession, send } from '../support/rpc.ts';
 import { root } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 
-// Every business's site and server speak of that business. Nothing that belongs to the demo is in the code.
+// The site and server of a business are only about that business. No words of the demo are hard-coded.
 
 const TRADE =
   'electric electrical electrician electricians panel panels breaker breakers outlet outlets receptacle charger chargers wiring rewire rewiring fuse';
@@ -21,10 +21,10 @@ const demoNames = [
 ];
 const demoWords = [...TRADE.split(' '), ...demoNames];
 
-/** The words of the demo in a text, with what is around them. */
+/** Returns each occurrence of the words in a text, with the text around it. */
 function found(text: string, words: readonly string[]): string[] {
   const word = `(?<![\\p{L}])(?:${words.join('|')})(?![\\p{L}])`;
-  // To look for what is around them takes ten times as long.
+  // Matching the text around them takes ten times as long.
   if (!new RegExp(word, 'iu').test(text)) return [];
   const pattern = new RegExp(`.{0,40}${word}.{0,40}`, 'giu');
   return [...new Set(text.match(pattern) ?? [])];
@@ -35,7 +35,7 @@ const filesBelow = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** What the business itself has written may have any word. */
+/** Returns the words of the demo that the business doesn't use in its own content. */
 function foreignWords(content: string): string[] {
   const own = filesBelow(path.join(root, content))
     .map((file) => readFileSync(file, 'utf8'))
@@ -45,7 +45,7 @@ function foreignWords(content: string): string[] {
 
 const BINARY = /\.(?:br|gz|png|webp|ico)$/;
 
-/** Scripts and styles have the names of variables and roles, such as `tabpanel`. */
+/** Scripts and styles contain names of variables and roles, such as `tabpanel`. */
 const isCode = (file: string) => /\.(?:js|mjs|css)$/.test(file);
 
 function* publishedTexts(dist: string): Generator<readonly [name: string, text: string]> {
@@ -59,7 +59,7 @@ function* publishedTexts(dist: string): Generator<readonly [name: string, text: 
   }
 }
 
-/** Everything that the server answers besides files: lists, tools, prompts, resources, and errors that list what there is. */
+/** Yields the server's responses other than files: lists, tools, prompts, resources, and errors that list valid values. */
 async function* answers(dist: string): AsyncGenerator<readonly [name: string, text: string]> {
   const server = await serve({ DIST_DIR: dist });
   try {
@@ -107,11 +107,11 @@ describe.each([
   ['minimal', 'test/fixtures/minimal'],
   ['taberna', 'test/fixtures/taberna'],
   ['corner', 'test/fixtures/corner shop'],
-] as const)('the site and the server of %s', (site, content) => {
+] as const)('the site and server of %s', (site, content) => {
   const dist = inject('dists')[site];
   const words = foreignWords(content);
 
-  test('publish no word of the demo', () => {
+  test('publish no files with words of the demo', () => {
     const texts = [...publishedTexts(dist)];
     expect(texts.length).toBeGreaterThan(40);
     const problems = texts.flatMap(([name, text]) => {
@@ -121,15 +121,15 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test('answer no word of the demo', async () => {
+  test('send no responses with words of the demo', async () => {
     const problems: string[] = [];
     for await (const [name, text] of answers(dist)) problems.push(...found(text, words).map((place) => `${name}: ${place}`));
     expect(problems).toEqual([]);
   });
 });
 
-describe('the descriptions of tools', () => {
-  test('name services, people, places and aspects of the business', async () => {
+describe('tool descriptions', () => {
+  test('mention services, people, places and aspects of the business', async () => {
     const describe = async (site: 'taberna' | 'corner' | 'demo' | 'minimal') => {
       const server = await serve({ DIST_DIR: inject('dists')[site] });
       const url = `${server.url}${paths.mcp}`;

@@ -51,6 +51,6 @@ test.each([
   expect(plainest({ a: [plain, 5, {}], b: [text, rating, verdict] })).toBe(isChosen ? text : plain);
 });
 
-test('there may be none', () => {
+test('there is no plainest quote if every text is too short', () => {
   expect(plainest({ a: ['Worth it.', 5, {}] })).toBeUndefined();
 });

@@ -20,7 +20,7 @@ const strict =
 interface Site {
   readonly report: string;
   readonly text: (file: string) => Promise<string>;
-  /** A page's words, without its markup. */
+  /** Returns a page's text without markup. */
   readonly words: (file: string) => Promise<string>;
 }
 
@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 const published = async (site: Site) => (JSON.parse(await site.text('reviews.json')) as ReviewsDocument).reviews;
 
-describe('without a policy of its own', () => {
-  test('the build tells what is verified, left out and masked', () => {
+describe('without a policy.yaml', () => {
+  test('the build reports what is verified, left out and masked', () => {
     expect(usual.report).toContain(
       [
         'verified: 1 platform_account, 1 invoice, 1 vouched',
@@ -61,7 +61,7 @@ describe('without a policy of its own', () => {
     );
   });
 
-  test('the method page says the same by the numbers', async () => {
+  test('the how-it-works page shows the same numbers', async () => {
     const words = await usual.words('how-it-works/index.html');
     expect(words).toMatch(
       /Matched to an invoice .+? publish it\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 The business sets/,
@@ -74,7 +74,7 @@ describe('without a policy of its own', () => {
     expect(words).toContain('1 review taken down permanently');
   });
 
-  test('every entry says how it was verified and leads to what that means', async () => {
+  test('each review shows how it was verified, with a link to an explanation', async () => {
     for (const file of ['reviews/index.html', 'reviews/01HKNWZVG06T9K93VCVBJV8MJ1/index.html'])
       expect(await usual.text(file)).toContain(
         '<a href="/how-it-works/#verified">Posted from a Google account, recorded January 12, 2024</a>',
@@ -84,14 +84,14 @@ describe('without a policy of its own', () => {
     );
   });
 
-  test('the home page counts the reviews of each strength and the removals of the log, and leads to the check', async () => {
+  test('the home page counts reviews by verification and removals, and links to the proof', async () => {
     expect(await usual.words('index.html')).toContain(
       'How these reviews were verified 1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business No removals on record See the proof',
     );
     expect(await usual.text('index.html')).toContain('<a href="/proof/">See the proof</a>');
   });
 
-  test('the widget and the text for assistants have the same labels', async () => {
+  test('embed.json and llms.txt have the same labels', async () => {
     const { reviews } = JSON.parse(await usual.text('embed.json'));
     expect(reviews.map(({ verification }: { verification: string }) => verification)).toEqual([
       'Posted from a Google account',
@@ -102,7 +102,7 @@ describe('without a policy of its own', () => {
     );
   });
 
-  test('the spreadsheet and the text for assistants say it, too', async () => {
+  test('reviews.csv and llms-full.txt contain the verification, too', async () => {
     const rows = parse(await usual.text('reviews.csv'), { bom: true, columns: true }) as Record<string, string>[];
     expect(rows.map(({ verification_method, verified_at }) => [verification_method, verified_at])).toEqual([
       ['platform_account', '2024-01-12'],
@@ -122,12 +122,12 @@ describe('without a policy of its own', () => {
     'llms-full.txt',
     'embed.json',
     'index.html',
-  ])('no contact detail, no reason and nobody left out is in %s', async (file) => {
+  ])('%s contains no contact details, no reasons for takedowns and no left-out reviews', async (file) => {
     expect(await usual.text(file)).not.toMatch(/0177|ann@|12 Oak|a secret|Max Roe|Nobody|01HK53E5006T9K93VCVBJV8MJ9/);
   });
 });
 
-describe('another policy', () => {
+describe('a strict policy', () => {
   test('changes what is published', async () => {
     expect((await published(other)).map(({ author, text }) => [author, text])).toEqual([
       ['Ann B.', 'Call [phone number] or ann@example.com.'],
@@ -137,7 +137,7 @@ describe('another policy', () => {
     expect(await other.text('feed.xml')).not.toMatch(/Baker|Cole|Roe/);
   });
 
-  test('is on the method page by the numbers', async () => {
+  test('is explained on the how-it-works page, with numbers', async () => {
     const words = await other.words('how-it-works/index.html');
     expect(words).toMatch(/Vouched for by the business .+? not accepted here The business sets/);
     expect(words).toContain('We show customers’ first name and an initial, such as “Ann B.”');
@@ -149,7 +149,7 @@ describe('another policy', () => {
     expect(words).toContain('1 published review is no longer on the site where it was posted. Its page shows this.');
   });
 
-  test('keeps reviews from platforms and lists that show them out of search engines, but not the home page', async () => {
+  test('keeps platform reviews and lists that show them out of search engines, but not the home page', async () => {
     const review = 'reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html';
     for (const page of [review, 'reviews/index.html']) {
       expect(await other.text(page)).toContain('<meta name="robots" content="noindex">');
@@ -159,7 +159,7 @@ describe('another policy', () => {
     expect(await other.text('sitemap.xml')).not.toContain('01HKE5QEG06T9K93VCVBJV8MJ4');
   });
 
-  test('a review that its source no longer has says so and leads nowhere', async () => {
+  test('publishes a review that was removed at its source with a note and without a link', async () => {
     const page = await other.text('reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html');
     expect(page).toContain('No longer there since <time datetime="2024-06-01">June 1, 2024</time>');
     expect(page).not.toContain('href="https://yelp.example/4"');

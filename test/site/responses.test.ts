@@ -8,7 +8,7 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 const whole = readPublication(readEnvironment({ CONTENT_DIR: 'test/fixtures/corner shop' }));
 const of = (count: number): Publication => ({ ...whole, dataset: { ...whole.dataset, reviews: whole.dataset.reviews.slice(0, count) } });
 
-test.each([0, 1, whole.dataset.reviews.length])('with %i reviews, the reference shows each document as it begins', async (count) => {
+test.each([0, 1, whole.dataset.reviews.length])('with %i reviews, the reference shows the beginning of each document', async (count) => {
   const publication = of(count);
   const printed = endpointsFor(publication).filter(({ path }) => documents[path]);
   expect(printed.length).toBeGreaterThan(5);

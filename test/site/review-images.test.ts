@@ -51,18 +51,18 @@ const all = [...newest, ...older];
 const idOf = (name: string) => reviewId(all.find(({ source_id }) => source_id === name)?.date ?? '', 'google', name);
 const imageOf = (name: string) => imageOn(`/reviews/${idOf(name)}/`);
 
-/** The path of a page's preview image, which exists and has the size that the page names. */
+/** Returns the path of a page's preview image. Checks that the image exists and has the size that the page declares. */
 function imageOn(page: string): string {
   const html = readFileSync(fileOf(dist, page), 'utf8');
   const value = (property: string) => new RegExp(`<meta property="og:image${property}" content="([^"]*)"`).exec(html)?.[1] ?? '';
   const file = value('').replace(NOBODY, '');
   const png = readFileSync(fileOf(dist, file));
-  // PNG 5.6: the header's chunk comes first, with width and height.
+  // PNG 5.6: the header chunk comes first, with width and height.
   expect([value(':width'), value(':height')]).toEqual([String(png.readUInt32BE(16)), String(png.readUInt32BE(20))]);
   return file;
 }
 
-/** The colors within the margins of an image, which has one if nothing reaches into them. */
+/** Returns the colors in the margins of an image: a single one if nothing is drawn there. */
 async function marginsOf(file: string): Promise<Set<string>> {
   const { data, info } = await sharp(fileOf(dist, file)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colors = new Set<string>();
@@ -81,31 +81,28 @@ beforeAll(() => build(all));
 afterAll(stopBuilder);
 
 describe('the preview image of a review', () => {
-  test.each<Name>(['long', 'arabic', 'emoji'])('is its own and keeps within the margins: %s', async (name) => {
+  test.each<Name>(['long', 'arabic', 'emoji'])('is its own image, with nothing in the margins: %s', async (name) => {
     expect(imageOf(name)).toMatch(own);
     expect(await marginsOf(imageOf(name))).toEqual(new Set([BRAND.slice(1)]));
   });
 
-  test.each<Name>(['wordless', 'chinese'])(
-    'is the one of the business where there is nothing to draw, or no letters for it: %s',
-    (name) => {
-      expect(imageOf(name)).toBe('/og.png');
-    },
-  );
+  test.each<Name>(['wordless', 'chinese'])('is the business’s image if there is no text or no font for it: %s', (name) => {
+    expect(imageOf(name)).toBe('/og.png');
+  });
 
-  test('is the one of the business on other pages, and on those of reviews that are not among the newest with a text', () => {
+  test('only exists for the newest reviews with text; other reviews and the home page have the business’s image', () => {
     expect(newest.filter(({ text }) => text !== null)).toHaveLength(limits.reviewImages);
     expect(older.map(({ source_id }) => imageOf(source_id))).toEqual(['/og.png', '/og.png', '/og.png']);
     expect(imageOn('/')).toBe('/og.png');
   });
 
-  test('is the same for two names that are masked alike', () => {
+  test('is the same for two names with the same mask', () => {
     expect(imageOf('ann@example.com')).toMatch(own);
     expect(imageOf('ann@example.com')).toBe(imageOf('bob@example.com'));
   });
 });
 
-test('a changed review has a new image, and one that is taken down leaves none', async () => {
+test('a changed review gets a new image, and a takedown deletes the image', async () => {
   const [emoji, long, arabic] = [imageOf('emoji'), imageOf('long'), imageOf('arabic')];
   const edited = all.map((one) => (one.source_id === 'emoji' ? { ...one, rating: 2 } : one));
   await build(edited, `- { review: ${idOf('long')}, date: 2026-06-01 }\n`);
@@ -113,7 +110,7 @@ test('a changed review has a new image, and one that is taken down leaves none',
   expect(imageOf('emoji')).not.toBe(emoji);
   expect(imageOf('arabic')).toBe(arabic);
   expect([emoji, long, arabic].map((file) => existsSync(fileOf(dist, file)))).toEqual([false, false, true]);
-  // Caches must forget its text as soon as that of documents.
+  // Caches must drop the text in images as soon as the text in documents.
   const rule = /^\/previews\/\*\n {2}Content-Type: image\/png\n {2}Cache-Control: public, max-age=30,/m;
   expect(readFileSync(path.join(dist, '_headers'), 'utf8')).toMatch(rule);
 });

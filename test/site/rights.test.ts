@@ -40,7 +40,7 @@ test('breadcrumbs lead from the home page through the section to the page', asyn
   expect(namesOf('/services/lighting/page/2/')).toEqual(['Home /', 'Services /services/', 'This page /services/lighting/page/2/']);
 });
 
-describe('markup', () => {
+describe('structured data', () => {
   const FORM_IS_OURS = 'sources: { our-form: { rights: Theirs., first_party: true } }\n';
 
   test.each<readonly [policy: string, shown: readonly (string | undefined)[], average: object | undefined]>([
@@ -50,7 +50,7 @@ describe('markup', () => {
     ['sources: { direct: { rights: Theirs. } }\n', [DIRECT], undefined],
     ['markup: none\n', [], undefined],
     ['markup: all\n', [GOOGLE, '01HKKAJCG06T9K93VCVBJV8MJ2', DIRECT, FORM], { ratingValue: 3.25, reviewCount: 4 }],
-  ])('of the policy %j describes the reviews that it may, and the average that the pages show', async (policy, shown, average) => {
+  ])('describes the reviews and the average allowed by the policy %j', async (policy, shown, average) => {
     const publication = await publicationWith(policy);
     const node = toBusinessNode(publication, publication.dataset.reviews);
     const described = (node['review'] ?? []) as readonly { readonly url: string }[];
@@ -59,13 +59,13 @@ describe('markup', () => {
     expect(Object.values(node)).not.toContainEqual([]);
   });
 
-  test('has the average where all reviews were given to the business directly', async () => {
+  test('has the average if all reviews were sent to the business directly', async () => {
     const publication = await publicationWith('', reviews.replace(/source: [a-z-]+/g, 'source: direct'));
     expect(toBusinessNode(publication, [])['aggregateRating']).toMatchObject({ ratingValue: 3.25, reviewCount: 4 });
     expect(markupSentences(publication.dataset)[1]).toContain('describes all 4 reviews and their average');
   });
 
-  test('of a review’s page names the business with its own type, and says nothing of the review where the policy keeps it out', async () => {
+  test('on a review’s page names the business with its type, and leaves out a review that it may not describe', async () => {
     const publication = await publicationWith('');
     const pageOf = (id: string | undefined) => {
       const review = publication.dataset.reviews.find((one) => one.id === id);
@@ -85,12 +85,12 @@ describe('markup', () => {
     ],
     ['markup: none\n', 'So the markup on these pages has no reviews and no average.'],
     ['markup: all\n', 'The markup on these pages still describes all 4 reviews and their average, for programs that read it.'],
-  ])('of the policy %j is told to readers', async (policy, what) => {
+  ])('with the policy %j is explained to readers', async (policy, what) => {
     expect(markupSentences((await publicationWith(policy)).dataset)[1]).toBe(what);
   });
 });
 
-describe('what may be done with the texts', () => {
+describe('the terms of reuse', () => {
   const only = (source: string) =>
     reviews
       .split('\n')
@@ -129,12 +129,12 @@ describe('what may be done with the texts', () => {
       reviews,
       'Free to read. You can copy and reuse the ratings, dates, figures and analysis. You can also copy and reuse the texts from Google (MIT). The other texts belong to their authors.',
     ],
-  ])('with %s is told as it is', async (_, policy, written, sentence) => {
+  ])('are stated for %s', async (_, policy, written, sentence) => {
     const { dataset } = await publicationWith(policy, written);
     expect(reuseSentence(dataset)).toBe(sentence);
   });
 
-  test('is in the markup of the data: the license that holds for all, or else the document on sources', async () => {
+  test('are in structured data as the open license of all texts or else as the URL of sources.json', async () => {
     const licenseOf = async (policy: string) => toDatasetNode(await publicationWith(policy, only('google')))['license'];
     expect(await licenseOf('sources: { google: { rights: Anybody’s., license: CC0-1.0 } }\n')).toBe(
       'https://spdx.org/licenses/CC0-1.0.html',
@@ -195,7 +195,7 @@ describe('a build', () => {
     });
   });
 
-  test('says so in the feed, for the whole and for each entry', async () => {
+  test('publishes the rights in the Atom feed, for the feed and for each entry', async () => {
     const { feed } = new XMLParser({ ignoreAttributes: false }).parse(await published('feed.xml'));
     const { rights } = JSON.parse(await published('sources.json'));
     expect(feed.rights).toBe(rights);
@@ -207,7 +207,7 @@ describe('a build', () => {
     ]);
   });
 
-  test('says so to assistants, in the description of the API and in the catalogue', async () => {
+  test('publishes the rights or their URL in llms.txt, openapi.json and the API catalog', async () => {
     expect(await published('llms.txt')).toContain(
       '\nRights: Free to read. You can copy and reuse the ratings, dates, figures and analysis. You can also copy and reuse the texts from Sent to the business (CC0-1.0). The other texts belong to their authors.\n- Google, 2 reviews: Each text belongs to its author',
     );
@@ -222,7 +222,7 @@ describe('a build', () => {
   });
 });
 
-test('the demo is free, being invented, and its markup describes all of it', async () => {
+test('the demo is licensed under MIT, and its structured data counts all reviews', async () => {
   const read = async (name: string) => readFile(path.join(inject('dists').demo, name), 'utf8');
   const { rights, sources } = JSON.parse(await read('sources.json'));
   expect(rights).toBe('Free to read, copy and reuse under MIT.');

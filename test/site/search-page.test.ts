@@ -7,7 +7,7 @@ import { readPublication } from '../../site/publication.ts';
 import { toSearchPage } from '../../site/views/search-page.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a search labels a new review that is the first one sent to the business itself', async () => {
+test('the search page has a label for reviews sent to the business even if there are none yet', async () => {
   const folder = temporaryFolder();
   await mkdir(path.join(folder, 'reviews'));
   await writeFile(path.join(folder, 'business.yaml'), 'name: Acme\n');

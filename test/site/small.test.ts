@@ -88,13 +88,13 @@ const shops = {
 } as const;
 type Shop = keyof typeof shops;
 
-/** The summary that is computed of the reviews. */
+/** Returns the summary in insights.json. */
 async function summaryOf(shop: Shop): Promise<string> {
   const { summary } = JSON.parse(await readFile(path.join(folder, shop, 'dist', 'insights.json'), 'utf8')) as { summary: string };
   return summary;
 }
 
-/** The text of a page's content, and its attributes that are read aloud, one space between words. */
+/** Returns the text of a page's content and of attributes that screen readers read, with single spaces. */
 async function pageOf(shop: Shop, page: string): Promise<string> {
   const html = await readFile(path.join(folder, shop, 'dist', page, 'index.html'), 'utf8');
   const [content = ''] = /<main[\s\S]*<\/main>/.exec(html) ?? [];
@@ -117,8 +117,8 @@ afterAll(stopBuilder);
 
 const pages = ['how-it-works', 'questions', 'proof'] as const;
 
-describe('the page about what customers say', () => {
-  test.each(['none', 'one', 'five', 'spanish'] as const)('isn’t there with fewer than five analyzed texts: %s', async (shop) => {
+describe('the insights page', () => {
+  test.each(['none', 'one', 'five', 'spanish'] as const)('doesn’t exist with fewer than five analyzed texts: %s', async (shop) => {
     const dist = path.join(folder, shop, 'dist');
     expect(existsSync(path.join(dist, 'insights/index.html'))).toBe(false);
     for (const file of globSync('**/*.{html,xml,txt}', { cwd: dist })) {
@@ -127,20 +127,20 @@ describe('the page about what customers say', () => {
     expect(await readFile(path.join(dist, 'index.html'), 'utf8')).not.toContain('class="in-short"');
   });
 
-  test.each(['eight', 'mixed'] as const)('is there from five on, with links to it: %s', async (shop) => {
+  test.each(['eight', 'mixed'] as const)('is linked with five or more analyzed texts: %s', async (shop) => {
     const home = await readFile(path.join(folder, shop, 'dist/index.html'), 'utf8');
     expect(home.match(/href="\/insights\/"/g)?.length).toBeGreaterThan(1);
     expect(await readFile(path.join(folder, shop, 'dist/sitemap.xml'), 'utf8')).toContain('/insights/</loc>');
   });
 
-  test('says what no review mentions only where every text was analyzed', async () => {
+  test('lists what no review mentions only if every text was analyzed', async () => {
     expect(await pageOf('eight', 'insights')).toContain('No analyzed review mentions these yet:');
     expect(await pageOf('mixed', 'insights')).not.toContain('No analyzed review mentions');
   });
 });
 
 describe.each(Object.keys(shops) as Shop[])('the pages of a shop with few reviews: %s', (shop) => {
-  test.each(pages)('%s has no empty part, and no sentence about nothing', async (page) => {
+  test.each(pages)('%s has no empty parts, no placeholders and no wrong plurals', async (page) => {
     const html = await readFile(path.join(folder, shop, 'dist', page, 'index.html'), 'utf8');
     const text = await pageOf(shop, page);
     expect(text).not.toMatch(/undefined|NaN|\[object|\bnull\b|\{\w*\}/);
@@ -152,15 +152,15 @@ describe.each(Object.keys(shops) as Shop[])('the pages of a shop with few review
   });
 });
 
-test('without reviews there is a sentence, and no figure', async () => {
+test('without reviews, the questions page has one sentence and no numbers', async () => {
   expect(await pageOf('none', 'questions')).toBe('Questions and answers No questions have been answered yet.');
 });
 
-test('one review is told as one: no shares, no trend, no year', async () => {
+test('the summary of one review has no percentages and no trend', async () => {
   expect(await summaryOf('one')).toBe('Nona has one verified review from 2026, of 4 stars. It praises quality and criticizes comfort.');
 });
 
-test('five reviews have their counts, and nothing is called frequent that one says', async () => {
+test('five reviews are summarized with counts, and a single complaint isn’t called frequent', async () => {
   const text = await summaryOf('five');
   expect(text).toContain('4 of the 5 have four or five stars, 1 one or two.');
   expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
@@ -168,7 +168,7 @@ test('five reviews have their counts, and nothing is called frequent that one sa
   expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
 });
 
-test('a person’s page has the stars first, then what was said, why that is no score, and the critical reviews without a verdict', async () => {
+test('a person’s page shows, in order, stars, verdicts, why there is no score, and critical reviews without a verdict', async () => {
   const text = (await pageOf('crew', 'technicians/dana-whitfield')).replaceAll(' ,', ',');
   const parts = [
     '7 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
@@ -186,18 +186,18 @@ test('a person’s page has the stars first, then what was said, why that is no 
   expect(spanish).toContain('Lo que hemos podido analizar es demasiado poco para una puntuación global.');
 });
 
-test('equal counts have equal shares', async () => {
+test('equal counts have equal percentages', async () => {
   expect(await pageOf('eight', 'insights')).toContain('6 positive (75%) 1 neutral or mixed (13%) 1 negative (13%)');
 });
 
-test('a business of another language is told what the analysis doesn’t read', async () => {
+test('a Spanish site explains that the analysis only covers English', async () => {
   expect(await pageOf('spanish', 'how-it-works')).toContain(
     'El análisis solo abarca textos en inglés. Los 2 textos están en otro idioma, así que no se ha analizado ninguno',
   );
 });
 
-describe('where some texts weren’t analyzed', () => {
-  test('the summary speaks of analyzed reviews, and says how many those are', async () => {
+describe('texts that weren’t analyzed', () => {
+  test('are counted in the summary, which only refers to analyzed reviews', async () => {
     const text = await summaryOf('alone');
     expect(text).toContain('atención (con elogios en la única opinión analizada que habla de ello)');
     expect(text).toContain('espera (con críticas en la única opinión analizada que habla de ello)');
@@ -208,7 +208,7 @@ describe('where some texts weren’t analyzed', () => {
     );
   });
 
-  test('so do the home page, the insights and the answers', async () => {
+  test('are mentioned on the home page, on the insights page and in the answers', async () => {
     expect(await pageOf('mixed', '')).toContain('A program, not a person, analyzed 5 of 6 texts: the analysis covers English only.');
     expect(await pageOf('mixed', 'insights')).toContain('5 analyzed reviews mention it');
     const questions = await pageOf('mixed', 'questions');
@@ -219,34 +219,34 @@ describe('where some texts weren’t analyzed', () => {
     );
   });
 
-  test('a person’s page says so instead of speaking of an analysis without result', async () => {
+  test('are mentioned on a person’s page, instead of an analysis without a result', async () => {
     const page = await pageOf('cuadrilla', 'technicians/dana-whitfield');
     expect(page).toContain('1 texto no está en inglés y no se ha analizado: el análisis solo abarca el inglés.');
     expect(page).toContain('Tiene tres estrellas o menos, y su texto no se ha analizado: el análisis solo abarca el inglés.');
     expect(page).not.toContain('no llegó a ninguna conclusión');
   });
 
-  test('where all were, nothing is said of it', async () => {
+  test('aren’t mentioned if there are none', async () => {
     expect(await pageOf('eight', '')).toContain('A program, not a person, analyzed 8 texts.');
     expect(await pageOf('eight', 'questions')).not.toContain('analyzed');
   });
 });
 
-test('the same aspect is criticized most in the summary, on the home page and in the answers', async () => {
+test('the summary, the home page and the answers name the same most criticized aspect', async () => {
   const [summary, home, questions] = [await summaryOf('critics'), await pageOf('critics', ''), await pageOf('critics', 'questions')];
   expect(summary).toMatch(/Criticized so far: quality \(criticized in 2 of the 3 reviews that mention it\) and service/);
   expect(home).toMatch(/What customers criticize Quality 2 of 3 mentions/);
   expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
 
-test('how it works explains what is masked, with masks in Spanish for readers of Spanish', async () => {
+test('the how-it-works page explains what is masked, with Spanish masks on a Spanish site', async () => {
   expect(await pageOf('five', 'how-it-works')).toContain('street addresses with a number and a kind of street');
   const spanish = await pageOf('spanish', 'how-it-works');
   expect(spanish).toContain('«[número de teléfono]»');
   expect(spanish).toContain('Reconoce las direcciones postales con número y tipo de vía');
 });
 
-test('titles and descriptions of pages differ', async () => {
+test('pages have different titles and descriptions', async () => {
   const heads = await Promise.all(
     pages.map(async (page) => {
       const html = await readFile(path.join(folder, 'five', 'dist', page, 'index.html'), 'utf8');
@@ -256,14 +256,14 @@ test('titles and descriptions of pages differ', async () => {
   expect(new Set(heads.flat()).size).toBe(pages.length * 2);
 });
 
-test('readers are told how sure a share is in plain words; the test is named on the page of the method alone', async () => {
+test('pages explain uncertainty in plain words, and only how-it-works names the statistical methods', async () => {
   const demo = (page: string) => readFile(path.join(inject('dists').demo, page, 'index.html'), 'utf8');
   expect(await demo('insights')).toMatch(/With only \d+ reviews, the true share of criticism could be \d+% to \d+%\./);
   for (const page of ['insights', 'questions', '']) expect(await demo(page)).not.toMatch(/Fisher|Wilson|interval/);
   expect(await demo('how-it-works')).toMatch(/Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
 });
 
-test.each(['index.html', 'llms.txt', 'sitemap.xml'])('without questions nothing leads to their page: %s', async (name) => {
+test.each(['index.html', 'llms.txt', 'sitemap.xml'])('without questions, nothing links to the questions page: %s', async (name) => {
   const [none, five] = await Promise.all(
     (['none', 'five'] as const).map((shop) => readFile(path.join(folder, shop, 'dist', name), 'utf8')),
   );

@@ -10,7 +10,7 @@ import { languages } from '../../site/messages/languages.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** The texts of a message between its arguments and tags. */
+/** Returns the texts of a message between its arguments and tags. */
 function literals(ast: Ast): string[] {
   return ast.flatMap((element): string[] => {
     if ('options' in element) return Object.values(element.options).flatMap(({ value }) => literals(value));
@@ -23,11 +23,11 @@ const textsIn = (language: string) =>
     Object.values<string>(messages).flatMap((message) => literals(new IntlMessageFormat(message, language).getAst())),
   );
 
-/** What people and programs read of a page: all but addresses, ids and names of classes. */
+/** Returns what people and programs read on a page: everything except URLs, ids and class names. */
 const wordsOf = (page: string) =>
   page.replace(/ (?:href|src|id|class|for|name|rel|type|srcset|aria-labelledby|aria-controls|data-(?!words)[a-z-]+)="[^"]*"/g, '');
 
-test('a Spanish business has no English message on any page but the developers’', () => {
+test('a Spanish business has no English messages outside the developer pages', () => {
   const dist = inject('dists').taberna;
   const spanish = new Set(textsIn('es'));
   const english = [...new Set(textsIn('en'))].filter((text) => (text.match(/\p{L}/gu) ?? []).length >= 12 && !spanish.has(text));
@@ -41,7 +41,7 @@ test('a Spanish business has no English message on any page but the developers�
   expect(found).toEqual([]);
 });
 
-test.each(['demo', 'taberna', 'corner'] as const)('a number of stars has one form, and equal counts have equal shares: %s', (site) => {
+test.each(['demo', 'taberna', 'corner'] as const)('star ratings don’t end in .00, and equal counts have equal percentages: %s', (site) => {
   const dist = inject('dists')[site];
   const pages = globSync('**/*.html', { cwd: dist }).filter((file) => !/^(?:developers|schemas)\//.test(file));
   const found = pages.flatMap((file) => {
@@ -80,7 +80,7 @@ test('a Spanish business describes its data to search engines in Spanish', () =>
   ]);
 });
 
-test('what the check of the log finds is said in Spanish', () => {
+test('a Spanish proof page has the findings of the log check in Spanish', () => {
   const page = readFileSync(path.join(inject('dists').taberna, 'proof/index.html'), 'utf8');
   const words = JSON.parse((/data-words="([^"]*)"/.exec(page)?.[1] ?? '{}').replaceAll('&quot;', '"')) as { found: Record<string, string> };
   expect(Object.keys(words.found)).toEqual(Object.keys(findings));
@@ -91,7 +91,7 @@ test('what the check of the log finds is said in Spanish', () => {
   });
 });
 
-test('an English text on a Spanish page is marked as such, and so is what is quoted of it', () => {
+test('an English text on a Spanish page is marked as English, and so are quotes from it', () => {
   const page = readFileSync(path.join(inject('dists').taberna, 'reviews/01HCNQQ400KA4Q0FBN6SEKBV3K/index.html'), 'utf8');
   expect(page).toMatch(/<html lang="es"/);
   expect(page).toMatch(/<p class="words" dir="auto" lang="en">Best grilled fish/);

@@ -12,7 +12,7 @@ import { type Workshop, workshop } from '../support/copy-content.ts';
 import { listingsIn } from '../support/listings.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-/** A site of its own, built for the address it is served at, and an HTTPS address before the subscriber that its page shows. */
+/** A site built for the URL at which it is served, and an HTTPS front for the subscriber that its page shows. */
 let site: Workshop;
 let server: TestServer;
 let front: Subscriber;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-it('the subscriber on the page, as it stands there, subscribes at the hub and prints what a build publishes', async () => {
+it('the subscriber on the webhooks page, run unchanged, subscribes to the hub and prints what a build publishes', async () => {
   const page = await readFile(path.join(site.dist, 'developers/webhooks/index.html'), 'utf8');
   const code = listingsIn(page).find(({ title }) => title === 'subscriber.js')?.code ?? '';
   expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(36);
@@ -75,7 +75,7 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
     const port = /listening on (\d+); the hub answered 202/.exec(printed)?.[1];
     if (port !== undefined) listening.resolve(port);
   });
-  // What stands before a subscriber and ends its TLS.
+  // A reverse proxy that terminates TLS for the subscriber.
   front.behaviour = async ({ method, target, headers, body }) => {
     const inner = new URL(target, `http://127.0.0.1:${await listening.promise}`);
     const signature = { 'X-Hub-Signature': String(headers['x-hub-signature']) };
@@ -84,7 +84,7 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
   };
 
   const ended = once(child, 'exit').then(([status]) => {
-    throw new Error(`the subscriber ended with ${status}`);
+    throw new Error(`the subscriber exited with ${status}`);
   });
   await Promise.race([ended, front.until((received) => received.length > 0)]);
   const status = /^<([^>]+)>; rel="describedby"$/.exec(String(front.received[0]?.headers['link']))?.[1] ?? '';
@@ -93,7 +93,7 @@ it('the subscriber on the page, as it stands there, subscribes at the hub and pr
   await publish(['Ada', 'Grace']);
   await expect.poll(() => printed).toContain('2 reviews; the newest is by Grace');
 
-  // It answers for its own topic alone, and believes no signature but the hub's.
+  // It only confirms its own topic, and ignores content that the hub didn't sign.
   const ask = async (topic: string, mode: string) => {
     const query = new URLSearchParams({ 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': 'abc', 'hub.lease_seconds': '10' });
     return (await fetch(`http://127.0.0.1:${await listening.promise}/hook?${query}`)).status;

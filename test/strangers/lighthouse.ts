@@ -5,13 +5,15 @@ import { launch } from '../support/browser.ts';
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
 
-/** What Lighthouse makes of a page: each category's score of 100, and the audits that cost something. */
+/** Lighthouse's results for a page: the score of each category, out of 100, and the audits that lower a score. */
 export interface Assessment {
   readonly scores: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
 }
 
-/** Runs Lighthouse, as a phone on a slow line, on each of `urls` in turn, `runs` times, and returns the run with the median score of each. */
+/**
+ * Runs Lighthouse `runs` times on each of `urls`, as a phone on a slow connection. Returns the run with the median score for each URL.
+ */
 export async function assess(urls: readonly string[], only: readonly Category[], runs: number): Promise<readonly Assessment[]> {
   const port = await freePort();
   const browser = await launch(`--remote-debugging-port=${port}`);

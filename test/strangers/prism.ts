@@ -9,7 +9,7 @@ export interface RunningPrism {
   stop(): Promise<void>;
 }
 
-/** One thing in an answer that its description doesn't allow, as Prism says it. */
+/** Something in a response that the description doesn't allow, as reported by Prism. */
 export interface Violation {
   readonly location: readonly string[];
   readonly severity: string;
@@ -17,13 +17,13 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What Prism says of a request whose path or method the description doesn't have; it forwards it all the same. */
+/** Prism's message for a request whose path or method isn't in the description. Prism forwards the request anyway. */
 const UNDESCRIBED = 'Selected route not found';
 
 /**
- * Runs Prism as a proxy from `description` (a file) to `upstream`. It validates answers and not requests, since a contract is tested
- * with malformed requests, too. Without `--errors` what it finds stands in a header beside the answer, for every severity;
- * with it, paths that aren't described would never reach us, and an undescribed status would pass.
+ * Runs Prism as a proxy from `description` (a file) to `upstream`. It validates responses but not requests, since contract tests also send
+ * malformed requests. Without `--errors`, Prism reports violations of every severity in a response header. With it, requests to
+ * undescribed paths would never reach us, and an undescribed status would pass.
  */
 export async function startPrism(description: string, upstream: string): Promise<RunningPrism> {
   const port = await freePort();
@@ -39,7 +39,7 @@ export async function startPrism(description: string, upstream: string): Promise
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    void exited.then(() => reject(new Error(`prism ended: ${said}`)));
+    void exited.then(() => reject(new Error(`prism exited: ${said}`)));
   });
   const stop = async () => {
     child.kill();
@@ -48,7 +48,7 @@ export async function startPrism(description: string, upstream: string): Promise
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** What Prism found in an answer, by the header it adds; `undescribed` where the request itself isn't in the description. */
+/** Returns the violations in the response header that Prism adds. `undescribed` is true if the request isn't in the description. */
 export function violationsOf({ headers }: Answer): { readonly undescribed: boolean; readonly violations: readonly Violation[] } {
   const found = JSON.parse(String(headers['sl-violations'] ?? '[]')) as Violation[];
   return {

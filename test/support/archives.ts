@@ -6,10 +6,10 @@ import { packTar } from 'modern-tar';
 import { ZipFile } from 'yazl';
 import { root } from './run-script.ts';
 
-/** Paths with slashes and what stands there. */
+/** The texts of files by path, with slashes. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A zip archive of `files`, each last changed at `modified`. */
+/** Returns a zip archive of `files`, each last modified at `modified`. */
 export function zipOf(files: Files, modified: Date): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name, { mtime: modified });
@@ -17,7 +17,7 @@ export function zipOf(files: Files, modified: Date): Promise<Buffer> {
   return buffer(zip.outputStream as NodeJS.ReadableStream);
 }
 
-/** The same as a gzipped tar archive. */
+/** Returns the same as a gzipped tar archive. */
 export async function tgzOf(files: Files, modified: Date): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, text]) => ({
     header: { name, size: Buffer.byteLength(text), mtime: modified },
@@ -26,7 +26,7 @@ export async function tgzOf(files: Files, modified: Date): Promise<Buffer> {
   return gzipSync(await packTar(entries));
 }
 
-/** The files of a fixture below test/fixtures/exports. */
+/** Returns the files of a fixture in test/fixtures/exports. */
 export function exportFixture(name: string): Files {
   const folder = path.join(root, 'test/fixtures/exports', name);
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -44,7 +44,7 @@ export interface GoogleReview {
   readonly reply?: { readonly comment: string; readonly updateTime: string };
 }
 
-/** A review as Google's exports write it. */
+/** Returns a review in the format of Google's exports. */
 export function googleReview(
   { id, stars = 'FIVE', comment, author = 'Ann', created = '2024-01-01T00:00:00Z', updated, reply }: GoogleReview,
   location = '20',
@@ -60,7 +60,7 @@ export function googleReview(
   };
 }
 
-/** The path and text of a Takeout's page with `reviews`. */
+/** Returns the path and text of a Takeout's file with `reviews`. */
 export function takeoutOf(reviews: readonly GoogleReview[], location = '20'): Files {
   const folder = `Takeout/Google Business Profile/account-1/location-${location}`;
   return { [`${folder}/reviews.json`]: JSON.stringify({ reviews: reviews.map((review) => googleReview(review, location)) }) };

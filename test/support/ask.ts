@@ -17,7 +17,7 @@ export interface Asking {
   readonly signal?: AbortSignal;
 }
 
-/** One request, its target sent as it is written: nothing is normalised, followed, decompressed or cached. */
+/** Sends one request with its target unchanged: nothing is normalized, followed, decompressed or cached. */
 export function ask(origin: string, target: string, { method = 'GET', headers = {}, body, signal }: Asking = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -35,14 +35,14 @@ export function ask(origin: string, target: string, { method = 'GET', headers = 
   });
 }
 
-/** The body as its Content-Encoding says. */
+/** Returns the body, decoded according to its Content-Encoding. */
 export function decoded({ headers, body }: Answer): Buffer {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body);
   return coding === 'gzip' ? gunzipSync(body) : body;
 }
 
-/** Sends `bytes` on a socket of its own and returns all that comes back until the server closes it. */
+/** Sends `bytes` on a new socket and returns everything that comes back until the server closes it. */
 export function askRaw(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ export function askRaw(origin: string, bytes: string): Promise<string> {
   });
 }
 
-/** Maps with at most `width` under way at a time. */
+/** Maps items with up to `width` in progress at a time. */
 export async function mapWide<T, R>(items: readonly T[], width: number, map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const entries = items.entries();

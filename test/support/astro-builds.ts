@@ -1,8 +1,8 @@
 import { build } from 'astro';
 
 /**
- * Builds the Astro site in the current folder with each of the configurations that the arguments name, into `dist` and its name, as `astro
- * build` does: Astro is loaded and warm from the second on. Prints the message of each build that fails.
+ * Builds the Astro site in the current folder like `astro build`, with each configuration named in the arguments, into `dist/NAME`. Astro
+ * is loaded only once. Prints the message of each build that fails.
  */
 if (import.meta.main) {
   for (const name of process.argv.slice(2)) {

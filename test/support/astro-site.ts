@@ -6,14 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NOBODY, root, type ScriptResult, scriptEnvironment } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Where the site is published, and the address of our pages in it. */
+/** The URL of the published site, and the path of our pages in it. */
 export const BAKERY = { site: NOBODY, base: '/bakery', at: '/what-people-say' } as const;
 export const BAKERY_REVIEWS = `${BAKERY.site}${BAKERY.base}${BAKERY.at}`;
 
 const BUILDS = fileURLToPath(new URL('./astro-builds.ts', import.meta.url));
 const ENTRY = pathToFileURL(path.join(root, 'scripts/astro/integration.ts')).href;
 
-/** Makes a copy of the Astro site in test/fixtures, with the content of a business in `reviews` and these `packages`. Returns its folder. */
+/** Copies the Astro site in test/fixtures, with the content of a business in `reviews` and these `packages`. Returns its folder. */
 export async function bakerySite(packages = path.join(root, 'node_modules')): Promise<string> {
   const folder = temporaryFolder();
   await cp(path.join(root, 'test/fixtures/bakery site'), folder, { recursive: true });
@@ -22,7 +22,7 @@ export async function bakerySite(packages = path.join(root, 'node_modules')): Pr
   return folder;
 }
 
-/** Writes a configuration of the site: its own settings, and ours if the integration is used. */
+/** Writes the configuration of the site: its own settings, and ours if the integration is used. */
 export async function configure(
   folder: string,
   settings: object,
@@ -37,7 +37,7 @@ export default { ...${JSON.stringify({ site, base, ...settings })}, integrations
   await writeFile(path.join(folder, file), text);
 }
 
-/** Starts a command of Astro in the site, as its owner would. */
+/** Starts an Astro command in the site, as its owner would. */
 export const startAstro = (folder: string, ...args: readonly string[]) => start(folder, 'node_modules/astro/bin/astro.mjs', args);
 
 /** Builds the site with each of its configurations `astro.NAME.mjs` into `dist/NAME`, in one process. */

@@ -7,15 +7,15 @@ import { BROWSER_FOLDER } from './own-temporary-folder.ts';
 import { root } from './run-script.ts';
 import type { TestServer } from './serve.ts';
 
-/** Debian's browser without windows, which takes half the processor time of the whole one. */
+/** Debian's headless browser, which takes half the processor time of the full one. */
 const SYSTEM = '/usr/bin/chromium-headless-shell';
 
-/** Whether there is a browser: Debian's, or Playwright's own. Tests that need one are skipped without. */
+/** Whether Debian's or Playwright's browser is installed. Tests that need a browser are skipped without one. */
 export const hasBrowser = existsSync(SYSTEM) || existsSync(chromium.executablePath());
 
 /**
- * A configuration of fontconfig with the project's own fonts alone, so that text is as wide on every machine, whatever fonts it has. A
- * family that isn't among them falls back by the generic family that follows it in the page's styles.
+ * Writes a fontconfig file with only the project's own fonts, so text has the same width on every machine, and returns its path. Other
+ * font families fall back to the generic family that follows them in the page's styles.
  */
 function fontsFile(): string {
   const folder = path.join(root, 'node_modules/.cache/test-fonts');
@@ -32,7 +32,7 @@ function fontsFile(): string {
   return file;
 }
 
-/** Starts Chromium with our fonts, and so that it asks nobody but us; `more` are further arguments for it. */
+/** Starts Chromium with our fonts and without background requests to others. `more` are additional arguments. */
 export function launch(...more: readonly string[]): Promise<Browser> {
   const temporary = path.join(os.tmpdir(), BROWSER_FOLDER);
   mkdirSync(temporary, { recursive: true });
@@ -46,7 +46,7 @@ export function launch(...more: readonly string[]): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
-      // There is no graphics card: a process less to start.
+      // One less process to start, since there is no graphics card.
       '--in-process-gpu',
       ...more,
     ],
@@ -60,15 +60,15 @@ export const desktop = { viewport: { width: 1280, height: 900 } } as const;
 
 export interface Visit {
   readonly page: Page;
-  /** What went wrong while the page was there: errors of scripts, of the policy, of requests. */
+  /** Errors while the page was open: from scripts, the content security policy and requests. */
   readonly complaints: readonly string[];
-  /** Origins other than ours that the page asked. */
+  /** Origins other than ours that the page sent requests to. */
   readonly strangers: readonly string[];
   readonly bytes: () => number;
   close(): Promise<void>;
 }
 
-/** Opens `path` of `server` in a fresh context and waits until nothing is asked any more. */
+/** Opens `path` of `server` in a fresh context and waits until the network is idle. */
 export async function visit(
   browser: Browser,
   server: Pick<TestServer, 'url'>,
@@ -96,7 +96,7 @@ export async function visit(
   return { page, complaints, strangers, bytes: () => bytes, close: () => context.close() };
 }
 
-/** Clicks a link, and waits until the page that it leads to is there whole: a click returns before that. */
+/** Clicks a link and waits for the linked page to load. A click alone returns before that. */
 export async function follow(page: Page, link: Locator): Promise<void> {
   await Promise.all([page.waitForEvent('load'), link.click()]);
 }

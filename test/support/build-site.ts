@@ -7,8 +7,8 @@ let builder: { readonly child: ChildProcess; readonly ended: Promise<ScriptResul
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Builds `content` into `dist`, pages and all, after what is being built already; throws with what the build said where it fails. The
- * process that builds stays for the next test files of this process, and ends with it.
+ * Builds `content` into `dist`, including pages, once earlier builds are done. Throws the output of the build if it fails. The process that
+ * builds is kept for later test files of this process, and ends with it.
  */
 export function buildSite(content: string, dist: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
   const turn = lastTurn.then(() => build({ BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables }));
@@ -35,7 +35,7 @@ function startBuilder() {
   return { child, ended };
 }
 
-/** Ends the process that builds, where there is one. */
+/** Stops the process that builds, if there is one. */
 export async function stopBuilder(): Promise<void> {
   if (builder === undefined) return;
   const { child, ended } = builder;

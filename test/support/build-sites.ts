@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { buildSite, stopBuilder } from './build-site.ts';
 import { dataFolder, root } from './run-script.ts';
 
-/** The sites that tests share and must not change: folder, content below the root, and variables of the build. */
+/** The sites that tests share and must not change: folder, content relative to the root, and build variables. */
 const sites = {
   corner: { folder: 'corner shop', content: 'test/fixtures/corner shop', variables: {} },
   unwritten: { folder: 'unwritten', content: 'test/fixtures/corner shop', variables: { SINCE_BUDGET_MB: '0' } },
@@ -19,17 +19,17 @@ export type SharedSite = keyof typeof sites;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The `dist` folder of each. */
+    /** The `dist` folder of each shared site. */
     readonly dists: Readonly<Record<SharedSite, string>>;
   }
 }
 
-/** When they are built: 4 March 2024, 00:00 UTC, in seconds since 1970. */
+/** The build time of the sites: March 4, 2024, 00:00 UTC, in seconds since 1970. */
 export const SOURCE_DATE_EPOCH = '1709510400';
 
 /** Where built sites are kept between test runs. */
 const KEPT = path.join(root, 'node_modules/.cache/open-reviews-sites');
-/** Everything that a built site depends on, below the root. */
+/** Everything that a built site depends on, relative to the root. */
 const SOURCES = [
   'package.json',
   'package-lock.json',
@@ -45,7 +45,7 @@ const SOURCES = [
   'test/fixtures/taberna',
 ];
 
-/** Builds the shared sites before the first test, where the last run didn't build the same. */
+/** Builds the shared sites before the first test, unless an earlier run built them from the same sources. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
   const folder = needsSites(process.argv.slice(2)) ? await keptSites() : KEPT;
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
@@ -58,21 +58,21 @@ export default async function buildSites({ provide }: TestProject): Promise<void
   });
 }
 
-/** Whether a test file that `vitest run` was asked for by its path reads the shared sites; without paths all files run. */
+/** Returns whether a test file in the arguments of `vitest run` reads the shared sites. Without paths, all files run. */
 function needsSites(args: readonly string[]): boolean {
   const paths = args.filter((arg) => arg.startsWith('test/') && !arg.endsWith('.config.ts'));
   const files = globSync(
     paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)),
     { cwd: root },
   );
-  // Files that tests share may read them, too, so a name in any of the folder's files counts.
+  // Files that tests share may also read the sites, so a match in any file of the folder counts.
   return paths.length === 0 || files.some((file) => SHARES_SITES.test(readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** A test that reads the shared sites, or imports a file beside it that does. */
+/** Matches a test that reads the shared sites or imports a file next to it that does. */
 const SHARES_SITES = /inject\('dists'\)|from '\.\/suite\.ts'/;
 
-/** The folder of the sites that are made of the present sources. */
+/** Returns the folder of the sites built from the current sources. Builds them if necessary. */
 async function keptSites(): Promise<string> {
   const name = await hashOfSources();
   const folder = path.join(KEPT, name);
@@ -80,7 +80,7 @@ async function keptSites(): Promise<string> {
   return folder;
 }
 
-/** Builds beside `folder` first: one that is there is whole. Sites of other sources go. */
+/** Builds into a draft first, so `folder` is complete if it exists. Deletes the sites built from other sources. */
 async function buildInto(folder: string): Promise<void> {
   const draft = path.join(KEPT, `.draft-${process.pid}`);
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
@@ -112,5 +112,5 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-// `npm test` starts this beside the installation of the tools, which takes as long.
+// `npm test` runs this while it installs the tools, which takes as long.
 if (import.meta.main) await keptSites();

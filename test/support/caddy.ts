@@ -6,16 +6,16 @@ import { type RunningProgram, startProgram } from './running-program.ts';
 
 export const CADDY = '/usr/bin/caddy';
 
-/** Why what needs Caddy can't run here; undefined where it can. */
+/** Why tests that need Caddy can't run here, or undefined if they can. */
 export const caddyMissing =
   spawnSync(CADDY, ['version']).status === 0 ? undefined : `${CADDY} is not installed (Debian: apt-get install caddy)`;
 
-/** Runs Debian's Caddy with the Caddyfile of scripts/hosts/README.md in front of the server at `origin`, without TLS and its admin port. */
+/** Starts Debian's Caddy in front of the server at `origin`, with the Caddyfile in scripts/hosts/README.md but no TLS or admin port. */
 export function startCaddy(origin: string): Promise<RunningProgram> {
   return startProgram(CADDY, async (home, port) => {
     const config = path.join(home, 'Caddyfile');
     const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
-    // In this order: a free port may begin with 4321.
+    // The order matters: a free port may start with 4321.
     const here = recipe.replace('127.0.0.1:4321', origin.replace('http://', '')).replace('reviews.example.com', `http://127.0.0.1:${port}`);
     await writeFile(config, `{\n\tadmin off\n}\n${here}`);
     return {

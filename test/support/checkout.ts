@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from './run-script.ts';
 
-/** Copies what a build needs into `folder`, but for what npm installs. */
+/** Copies what a build needs into `folder`, except for npm packages. */
 export async function copyCheckout(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of ['site', 'sidecar', 'scripts', 'content', 'package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json'])

@@ -10,7 +10,7 @@ export interface Workshop {
   readonly dist: string;
 }
 
-/** A folder of its own for a test that edits content and builds it. */
+/** Makes a folder for a test that edits content and builds it. */
 export async function workshop(fixture: string): Promise<Workshop> {
   const folder = temporaryFolder();
   const content = path.join(folder, 'content');

@@ -4,31 +4,31 @@ import { expect } from 'vitest';
 import { type OpenDesk, openTestDesk } from './desk.ts';
 import { type Importer, newImporter } from './importer.ts';
 
-/** When the desk believes it is. */
+/** The desk's current time. */
 export const NOW = new Date('2026-03-04T05:06:07Z');
 
 /** A file that is dropped on the desk. */
 export type Dropped = readonly [name: string, body: string | Uint8Array];
 
-/** A desk for a tiny content folder, on which files can be dropped. */
+/** A desk for a tiny content folder that files can be dropped on. */
 export interface ImportDesk extends Importer {
   desk: OpenDesk;
   /** Drops files on the desk. Returns the address of their page. */
   drop(...files: readonly Dropped[]): Promise<string>;
   /** Sends a form with files. */
   upload(body: FormData): Promise<Response>;
-  /** The page at an address, once its job has ended. */
+  /** Returns the page at an address once its job has finished. */
   page(address: string): Promise<string>;
-  /** Sends a form, and follows to the page that it leads to, once its job has ended. */
+  /** Sends a form and returns the page that it leads to, once its job has finished. */
   post(
     address: string,
     fields?: Readonly<Record<string, string>> | URLSearchParams,
   ): Promise<{ status: number; page: string; address: string }>;
-  /** What is left of uploads. */
+  /** The names of uploads that haven't been deleted. */
   uploads(): readonly string[];
-  /** Opens the desk again, after it was closed. */
+  /** Reopens the desk after it was closed. */
   reopen(): Promise<void>;
-  /** All files of the content. */
+  /** The names of all files and folders of the content. */
   contentNames(): readonly string[];
 }
 
@@ -85,7 +85,7 @@ export async function openImportDesk(
   return on;
 }
 
-/** What a page of the desk says, without its markup. */
+/** Returns the text of a desk page, without markup, select boxes and details. */
 export const wordsOf = (page: string): string =>
   page
     .replace(/^.*<main[^>]*>|<\/main>.*$/gs, '')

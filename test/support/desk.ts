@@ -10,9 +10,9 @@ import { commandEnvironment, dataFolder } from './run-script.ts';
 /** A desk with a browser that has opened its link. */
 export interface OpenDesk {
   readonly origin: string;
-  /** The link that was used up. */
+  /** The link, which can't be used again. */
   readonly entrance: string;
-  /** The session as the browser was given it, and as it sends it. */
+  /** The session cookie as the browser received it, and as it sends it. */
   readonly setCookie: string;
   readonly cookie: string;
   readonly server: DeskServer;
@@ -20,7 +20,7 @@ export interface OpenDesk {
   get(path: string): Promise<Response>;
   /** Sends a form of the desk, with its token, and follows the redirect. */
   post(path: string, fields?: Readonly<Record<string, string>> | URLSearchParams | FormData): Promise<Response>;
-  /** A request with the session as a page of the desk would send it; `init` can change any of that. */
+  /** Sends a request with the session like a page of the desk. `init` can override any part of it. */
   send(path: string, init: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openTestDesk(folders: {
   readonly unusedAfterMs?: number;
   readonly BASE_URL?: string;
   readonly PORT?: string;
-  /** Without pages by default, which take Astro its time. */
+  /** Without pages by default, since Astro is slow. */
   readonly build?: RunBuild;
   readonly largestUpload?: number;
   readonly lookEveryMs?: number;
@@ -65,7 +65,7 @@ export async function openTestDesk(folders: {
   return { origin, entrance, setCookie, cookie, server, get, post, send, close: () => server.close() };
 }
 
-/** Folders of their own for a desk, with a copy of a fixture as the content. */
+/** Makes folders for a desk, with a copy of a fixture as its content. */
 export async function deskFolders(fixture = 'corner shop') {
   const { folder, content, dist } = await workshop(fixture);
   return { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist };

@@ -2,8 +2,8 @@ import { afterAll } from 'vitest';
 import { readSettings } from '../../scripts/cli/settings.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
-// Files share a process, and commands print what the last one that ran here was given.
+// Test files share a process, and printed commands repeat the settings of the last command that ran in it.
 readSettings({ env: { ENV_FILE: '' } });
 
-// Registered before all others of a test file, it runs after them.
+// Registered before the hooks of the test file, so it runs after them.
 afterAll(removeTemporaryFolders);

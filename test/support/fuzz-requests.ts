@@ -67,11 +67,11 @@ const anything = fc
       `${verb} ${target}${parameters && `?${parameters}`} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`,
   );
 
-/** What requests are made of beside their own kind. */
+/** Values of the server that requests contain. */
 export interface FuzzTarget {
-  /** Of an open MCP session. */
+  /** The id of an open MCP session. */
   readonly session: string;
-  /** The site's own, in its topics. */
+  /** The base URL of the site, which its topics start with. */
   readonly baseUrl: string;
 }
 
@@ -98,7 +98,7 @@ const UNITS = [
   '\\',
   'ev-charger,',
 ];
-/** About the limits, and as much as a request has room for. */
+/** Lengths around the limits, up to what fits in a request. */
 const LENGTHS = [1, 2, 3, 40, 199, 200, 201, 499, 500, 501, 1000, 2700];
 const WORDS = [
   'the',
@@ -130,7 +130,7 @@ const coding = fc.constantFrom('', 'Accept-Encoding: br\r\n', 'Accept-Encoding: 
 
 const get = (target: string, lines: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n`;
 
-/** A POST whose body is sent as UTF-8; a request is written as latin1. */
+/** Returns a POST with a UTF-8 body, as a string that is sent as latin1. */
 function post(target: string, type: string, lines: string, body: string): string {
   const bytes = Buffer.from(body);
   const head = `POST ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n${lines}`;
@@ -179,7 +179,7 @@ interface ArgumentSchema {
   readonly maxLength?: number;
 }
 
-/** Mostly what the schema lets in, as long as it may be; sometimes far more. */
+/** Mostly values that the schema accepts, up to the longest; sometimes far longer ones. */
 function argument({ type, format }: ArgumentSchema): fc.Arbitrary<unknown> {
   if (type === 'integer' || type === 'number') return fc.oneof(fc.integer({ min: 0, max: 101 }), fc.constantFrom(100, 100, '5', null));
   const usual = format === 'date' ? date : text;
@@ -241,7 +241,7 @@ const hubValue = (baseUrl: string): Readonly<Record<string, fc.Arbitrary<string>
   'hub.mode': fc.constantFrom('subscribe', 'subscribe', 'unsubscribe', 'publish', 'x'),
   'hub.topic': fc.oneof(fc.constantFrom(...topicPaths.map((topic) => baseUrl + topic)), text),
   'hub.url': fc.constantFrom(...topicPaths.map((topic) => baseUrl + topic)),
-  // None that would be called: nothing leaves this machine.
+  // Only callbacks that the hub doesn't call: nothing leaves this machine.
   'hub.callback': fc.oneof(
     fc.constantFrom('https://127.0.0.1/', 'https://[::1]/', 'https://10.0.0.1:9/', 'http://a.example/'),
     repeated(LENGTHS),
@@ -265,7 +265,7 @@ const hub = ({ baseUrl }: FuzzTarget) => {
   return forms.map((body) => post('/api/websub/hub', 'application/x-www-form-urlencoded', '', body));
 };
 
-/** Requests by what they are for, as they go over the wire, one a connection. */
+/** Requests by purpose, as they go over the wire, one per connection. */
 export const fuzzRequests = {
   anything: () => anything,
   documents: () => documents,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { mapWide } from './ask.ts';
 import { type FuzzKind, type FuzzTarget, fuzzRequests } from './fuzz-requests.ts';
 
-/** Far beyond any answer's time here, and below the server's own limits: who says nothing for so long hangs. */
+/** Far longer than any response takes here, and below the server's own limits. A server that is silent for this long hangs. */
 const HANG_MS = 9_000;
 
 async function answerTo(origin: string, bytes: string): Promise<string> {
@@ -34,12 +34,15 @@ export async function fuzzTarget(origin: string, baseUrl: string): Promise<FuzzT
   return { baseUrl, session: answer.headers.get('mcp-session-id') ?? '' };
 }
 
-/** The status of an answer; 999 where there is none, though CONNECT needs none. */
+/** Returns the status of a response, 999 if there is none, or 0 if there is none for CONNECT, which needs none. */
 function statusOf(bytes: string, answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? (/^CONNECT /.test(bytes) ? 0 : 999));
 }
 
-/** Sends `count` requests of a kind made from `seed`, `width` at a time; returns a line for each that had no answer, or one of 500 and above. */
+/**
+ * Sends `count` requests of a kind made from `seed`, `width` at a time. Returns a line for each request that got no response or a status of
+ * 500 or above.
+ */
 export async function fuzz(
   origin: string,
   count: number,
@@ -50,7 +53,7 @@ export async function fuzz(
     const answer = await answerTo(origin, bytes);
     const status = statusOf(bytes, answer);
     onStatus?.(status);
-    // -32603 is JSON-RPC's word for a 500.
+    // -32603 is JSON-RPC's equivalent of a 500.
     const isFault = status >= 500 || answer.includes('"error":{"code":-32603');
     return isFault ? [`${JSON.stringify(bytes.slice(0, 1000))}: ${answer.slice(0, 60)}`] : [];
   });
@@ -60,7 +63,7 @@ export async function fuzz(
 export interface FuzzOptions {
   readonly kind?: FuzzKind;
   readonly target?: FuzzTarget;
-  /** How many are under way at a time. */
+  /** How many are in progress at a time. */
   readonly width?: number;
   readonly onStatus?: (status: number) => void;
 }

@@ -8,34 +8,34 @@ import { callScript } from './call-command.ts';
 import { root, runScript, type ScriptResult } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A tiny content folder into which exports are brought with the command. */
+/** A tiny content folder for importing exports with the command. */
 export interface Importer {
   readonly folder: string;
   readonly content: string;
   readonly dataDir: string;
   /** The file that imports write. */
   readonly imported: string;
-  /** The settings that `run` gives, as a printed command repeats them. */
+  /** The settings that `run` uses, as printed commands repeat them. */
   readonly typed: string;
   /** Writes a file beside the content and returns its path. */
   file(name: string, bytes: string | Uint8Array): Promise<string>;
   /** Runs the command in this process. */
   run(...args: readonly string[]): Promise<ScriptResult>;
-  /** Runs it in a process of its own, as npm does. */
+  /** Runs the command in a new process, as npm does. */
   spawn(...args: readonly string[]): Promise<ScriptResult>;
-  /** What the command would print, in this process; rejects with what it says where it stops. */
+  /** Imports in this process and returns what the command would print. Rejects with its error if it fails. */
   bring(...args: readonly string[]): Promise<string>;
-  /** What the command's last lines say, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
+  /** Runs the command and returns the counts it prints, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
   stored(): Promise<ReviewEntry[]>;
-  /** A file of the content. */
+  /** Reads a file of the content. */
   read(name: string): Promise<string>;
 }
 
 export const SILENT = { step: () => {}, end: () => {} };
 
-/** Makes a content folder with nothing but the business's name in it; its path has spaces. */
+/** Makes a content folder with only the business's name in it. Its path has spaces. */
 export async function newImporter(): Promise<Importer> {
   const folder = temporaryFolder();
   const content = path.join(folder, 'content');

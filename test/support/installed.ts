@@ -9,7 +9,7 @@ const NPM = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Runs npm in `folder`, with `node` before others in the PATH. Resolves with its output. */
 export async function npm(folder: string, args: readonly string[], node = path.dirname(process.execPath)): Promise<string> {
-  // npm gets its settings and those of the network, such as certificates. Vitest sets BASE_URL.
+  // npm needs its own settings and those of the network, such as certificates. BASE_URL is from Vitest.
   const env = { ...process.env, BASE_URL: '', PATH: `${node}:${process.env['PATH']}` };
   const { stdout } = await promisify(execFile)('npm', [...NPM, ...args], { cwd: folder, env });
   return stdout;
@@ -34,7 +34,7 @@ export interface Owner {
 const program = ({ folder }: Owner) => path.join(folder, 'node_modules/.bin/open-reviews');
 const environmentOf = ({ variables }: Owner) => ({ ...commandEnvironment({ DATA_DIR: '', ...variables }) });
 
-/** Runs the program that is installed in the owner's folder. */
+/** Runs the program installed in the owner's folder. */
 export async function run(owner: Owner, ...args: readonly string[]) {
   const call = promisify(execFile)(path.join(owner.node, 'node'), [program(owner), ...args], {
     cwd: owner.folder,

@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves on, and calls what is due on the way in its order, at its time. */
+  /** Advances the clock and calls each timer that is due on the way, in order and at its time. */
   advance(ms: number): void {
     const until = this.#now + ms;
     for (let next = this.#next(until); next !== undefined; next = this.#next(until)) {

@@ -21,7 +21,7 @@ const CHANGING = [
   'writeFile',
 ] as const;
 
-/** Work that is killed before it has changed files `left` times, as by kill -9. */
+/** Work that may change files `left` more times before it is killed, as by kill -9. */
 interface Life {
   left: number;
   readonly kill: () => void;
@@ -32,8 +32,8 @@ const never = new Promise<never>(() => {});
 const DEAD_PID = 999_999_999;
 
 /**
- * Makes `runUntilKilled` possible in this process until the function that it returns is called: work that was killed stops at its next
- * change of a file, without running any `finally`.
+ * Makes `runUntilKilled` possible in this process until the returned function is called. Killed work stops at its next change of a file,
+ * without running any `finally`.
  */
 export function makeMortal(): () => Promise<void> {
   const own = Object.fromEntries(CHANGING.map((name) => [name, promises[name]]));
@@ -59,7 +59,7 @@ export function makeMortal(): () => Promise<void> {
   };
 }
 
-/** Runs `work`, and kills it before its change number `changes` of a file. Returns whether it was killed, and what the machine has then. */
+/** Runs `work` and kills it after it has changed files `changes` times. Returns whether it was killed. */
 export async function runUntilKilled(changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
   const isKilled = await new Promise<boolean>((resolve, reject) => {
     lives.run({ left: changes, kill: () => resolve(true) }, () => {
@@ -70,7 +70,10 @@ export async function runUntilKilled(changes: number, folders: readonly string[]
   return isKilled;
 }
 
-/** The operating system would release the locks. Drafts name their process, which in this case is still running. */
+/**
+ * Leaves `folder` as a killed process would: removes locks, which the operating system would release, and renames drafts, whose names end
+ * in the id of this process, which is still running.
+ */
 async function asOfDeadProcess(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     const file = path.join(entry.parentPath, entry.name);

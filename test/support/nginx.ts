@@ -6,15 +6,15 @@ import { type RunningProgram, startProgram } from './running-program.ts';
 
 const NGINX = '/usr/sbin/nginx';
 
-/** Why what needs nginx can't run here; undefined where it can. */
+/** Why tests that need nginx can't run here, or undefined if they can. */
 export const nginxMissing = spawnSync(NGINX, ['-v']).status === 0 ? undefined : `${NGINX} is not installed (Debian: apt-get install nginx)`;
 
 export interface Balancer extends RunningProgram {
-  /** How many requests were sent to a second server, since the first one didn't answer. */
+  /** How many requests were retried on a second server because the first one didn't respond. */
   repeated(): Promise<number>;
 }
 
-/** Runs Debian's nginx with `http` as its configuration; `log` is its access log. */
+/** Starts Debian's nginx with the configuration that `http` returns. `onLog` gets the path of its access log. */
 function startNginx(http: (port: number) => string | Promise<string>, onLog: (log: string) => void = () => {}): Promise<RunningProgram> {
   return startProgram(NGINX, async (home, port) => {
     const file = path.join(home, 'nginx.conf');
@@ -31,7 +31,7 @@ function startNginx(http: (port: number) => string | Promise<string>, onLog: (lo
   });
 }
 
-/** nginx with scripts/deploy/balancer.conf in front of servers at these addresses, such as 127.0.0.2:4321. */
+/** Starts nginx with scripts/deploy/balancer.conf in front of servers at these addresses, such as 127.0.0.2:4321. */
 export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
   let log = '';
   const configuration = async (port: number) => {
@@ -49,7 +49,7 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   };
 }
 
-/** nginx with the location of scripts/hosts/README.md, which has the path /reviews, in front of the server at `origin`. */
+/** Starts nginx with the location in scripts/hosts/README.md, which has the path /reviews, in front of the server at `origin`. */
 export function startLocation(origin: string): Promise<RunningProgram> {
   return startNginx(async (port) => {
     const [, location = ''] = /^```nginx\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];

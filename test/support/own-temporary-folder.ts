@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 /** Linux: a file system in memory. */
 const MEMORY = '/dev/shm';
-/** Several times what a run's files take at most. */
+/** Several times the most that a run's files take. */
 const ROOM_BYTES = 4e9;
 
-/** The folder for Chromium's own files: it leaves one now and then where it ends between making a file and removing its name. */
+/** The folder for Chromium's own files. Chromium sometimes leaves one there if it exits between creating and unlinking it. */
 export const BROWSER_FOLDER = 'chromium';
 
-/** Where temporary files go: into memory where there is room. Waiting for a disk takes a third of a run, and no test is about disks. */
+/** Returns the folder for temporary files: in memory if it has room. Waiting for a disk takes a third of a run; no test is about disks. */
 function temporaryPlace(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -21,13 +21,13 @@ function temporaryPlace(): string {
   }
 }
 
-/** Gives the run a folder of its own for temporary files, and fails the run where tests leave something in it. */
+/** Gives the run its own folder for temporary files, and fails the run if tests leave something in it. */
 export default function useOwnTemporaryFolder(): () => void {
   const folder = mkdtempSync(path.join(temporaryPlace(), 'open-reviews-tests-'));
-  // Programs that run as another user may pass through to folders of their own.
+  // Lets programs that run as another user reach their own folders inside.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
-  // Node and its programs would keep compiled code in the temporary folder.
+  // Otherwise, Node and its programs would keep compiled code in the temporary folder.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
   return () => {
     const left = readdirSync(folder).filter((name) => name !== BROWSER_FOLDER);

@@ -9,11 +9,11 @@ const run = promisify(execFile);
 
 export interface Packed {
   readonly tarball: string;
-  /** The folder with what is in it. */
+  /** The folder with the unpacked files. */
   readonly contents: string;
 }
 
-/** Packs the project as `npm publish` would, from a copy in `folder`, or takes the tarball that TARBALL names. Unpacks it there. */
+/** Packs a copy of the project as `npm publish` would, or uses the tarball that TARBALL names, and unpacks it in `folder`. */
 export async function packProject(folder: string): Promise<Packed> {
   await mkdir(folder, { recursive: true });
   const { TARBALL } = process.env;
@@ -35,7 +35,7 @@ async function copyProject(folder: string): Promise<string> {
   return folder;
 }
 
-// `npm test` starts this with the path of the tarball, so that no test has to pack.
+// `npm test` runs this file with the path of the tarball, so tests don't have to pack the project.
 if (import.meta.main) {
   const tarball = process.argv[2] ?? '';
   const checkout = await copyProject(path.join(path.dirname(tarball), 'checkout'));

@@ -9,8 +9,8 @@ export interface Target {
 const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * Sends GET requests all at once on one connection (RFC 9112 9.3.2) and returns their answers in the same order; ten times as fast as one
- * after the other. Every answer must say its length. Rejects where the connection ends before the last of them.
+ * Sends all GET requests at once on one connection (RFC 9112 9.3.2) and returns the answers in the same order, ten times as fast as one
+ * request after another. Every answer needs a Content-Length. Rejects if the connection ends before the last answer.
  */
 export function askAll(origin: string, targets: readonly Target[]): Promise<Answer[]> {
   const { hostname, port, host } = new URL(origin);
@@ -40,7 +40,7 @@ const print = (target: string, headers: Readonly<Record<string, string>>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
 
-/** The first answer in `bytes` and how many of them it takes; undefined where it hasn't arrived whole or doesn't say its length. */
+/** Returns the first answer in `bytes` and its length in bytes; undefined if it is incomplete or has no Content-Length. */
 function parse(bytes: Buffer): { readonly answer: Answer; readonly length: number } | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1) return undefined;
@@ -49,7 +49,7 @@ function parse(bytes: Buffer): { readonly answer: Answer; readonly length: numbe
   const headers = Object.fromEntries(pairs);
   const begin = end + END_OF_HEAD.length;
   const length = begin + Number(headers['content-length']);
-  // Not a number where there is none.
+  // NaN if there is no Content-Length.
   if (!(bytes.length >= length)) return undefined;
   const body = bytes.subarray(begin, length);
   return { answer: { status: Number(first.split(' ')[1]), headers, body, text: body.toString() }, length };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, ask, decoded } from './ask.ts';
 
-/** What a reader saw while the site was rebuilt: every fault as a sentence, and how much it read. */
+/** The results of polling a site while it is rebuilt: each fault as a sentence, and how much was read. */
 export interface Reading {
   readonly faults: readonly string[];
   readonly answers: number;
@@ -11,15 +11,15 @@ export interface Reading {
 }
 
 export interface Reader {
-  /** The newest mark that was read at a path; -1 before the first. */
+  /** Returns the newest mark read at a path; -1 before the first. */
   newest(path: string): number;
   stop(): Promise<Reading>;
 }
 
 export interface PollOptions {
-  /** Between two requests of one of the three readers. */
+  /** The pause between two requests of each of the three readers. */
   readonly pauseMs?: number;
-  /** The oldest mark that an answer to a request of this moment may have; the newest that was read at the path, unless given. */
+  /** Returns the oldest mark that an answer to a request sent now may have; by default, the newest mark read at the path. */
   readonly oldest?: (path: string) => number;
 }
 
@@ -34,9 +34,8 @@ const PATHS = [
 ];
 
 /**
- * Reads a site again and again until it is stopped. Every text of the fixture holds a mark `generation-N` that each
- * rebuild changes, so an answer with two marks mixes two generations; a tag must always stand for the same bytes,
- * and a conditional request must be answered by that tag's body or 304.
+ * Polls a site until it is stopped. Every text of the fixture contains a mark `generation-N` that each rebuild changes, so an answer with
+ * two marks mixes two generations. A tag must always have the same body, and a 304 must have the tag of the conditional request.
  */
 export function pollSite(origin: string, options: PollOptions = {}): Reader {
   const faults: string[] = [];
@@ -55,7 +54,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
     const fault = (text: string) => faults.push(`${path} (${coding}): ${text}`);
     const checkAge = (mark: number | undefined) => {
       if (mark === undefined) return;
-      if (mark < oldestMark) fault(`generation ${mark} where ${oldestMark} was the oldest that could be`);
+      if (mark < oldestMark) fault(`generation ${mark} instead of ${oldestMark} or newer`);
       newest.set(path, Math.max(mark, newestAt(path)));
     };
     if (answer.status === 304) {
@@ -66,7 +65,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
     const body = decoded(answer).toString();
     const digest = createHash('sha256').update(body).digest('hex');
     const key = `${path} ${coding} ${tag}`;
-    if ((bodyOfTag.get(key) ?? digest) !== digest) fault(`${tag} stands for two bodies`);
+    if ((bodyOfTag.get(key) ?? digest) !== digest) fault(`${tag} has two bodies`);
     bodyOfTag.set(key, digest);
     const marks = new Set(body.match(/generation-\d+/g));
     if (marks.size > 1) fault(`mixes ${[...marks].join(' and ')}`);
@@ -78,7 +77,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
     const tags = new Map<string, string>();
     let isLast: boolean;
     do {
-      // A whole round after the stop, so that what was published last is read.
+      // Polls one full round after the stop, to read what was published last.
       isLast = stopped;
       for (const path of PATHS) {
         const asked = tags.get(path);

@@ -6,32 +6,32 @@ import path from 'node:path';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { openPostgres, postgresDatabase } from '../../sidecar/hub/store/postgres.ts';
 
-/** Debian keeps the programs of each version apart. */
+/** The programs of the newest version: Debian installs each version in its own folder. */
 const PROGRAMS = globSync('/usr/lib/postgresql/*/bin')
   .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   .at(-1);
 
-/** PostgreSQL refuses to run as root: its package brings a user. */
+/** Returns the user that PostgreSQL's package creates, because PostgreSQL refuses to run as root. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-/** Why what needs PostgreSQL can't run here; undefined where it can. */
+/** Why tests that need PostgreSQL can't run here; undefined if they can. */
 export const postgresMissing =
   PROGRAMS !== undefined && spawnSync(path.join(PROGRAMS, 'postgres'), ['--version']).status === 0
     ? undefined
     : 'PostgreSQL is not installed in /usr/lib/postgresql (Debian: apt-get install postgresql)';
 
-/** The title of what needs it. */
+/** The title of tests that need PostgreSQL. */
 export const withPostgres = postgresMissing === undefined ? 'PostgreSQL' : `PostgreSQL: ${postgresMissing}`;
 
 const PASSWORD = 'correct-horse';
-/** A test's data needs no disk: it is gone after the test anyway. */
+/** Test data doesn't have to survive a crash, because it is deleted after the test. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB', 'unix_socket_directories='];
 
-/** A PostgreSQL server in a folder of its own, on a free port of loopback. */
+/** A PostgreSQL server with its own folder, on a free loopback port. */
 export class Postgres {
   readonly #folder: string;
   readonly #port: number;
@@ -45,7 +45,7 @@ export class Postgres {
     this.#port = port;
   }
 
-  /** Makes and starts a server. */
+  /** Creates and starts a server. */
   static async start(): Promise<Postgres> {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-postgres-'));
     const server = new Postgres(folder, await freePort());
@@ -57,7 +57,7 @@ export class Postgres {
     return server;
   }
 
-  /** Runs one of PostgreSQL's programs to its end; returns what it printed. */
+  /** Runs one of PostgreSQL's programs to completion and returns its output. */
   call(name: string, args: readonly string[]): string {
     return execFileSync(this.#program(name), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
@@ -66,7 +66,7 @@ export class Postgres {
     return path.join(PROGRAMS ?? '', name);
   }
 
-  /** The folder of the server's files. */
+  /** The folder with the server's files. */
   get folder(): string {
     return this.#folder;
   }
@@ -75,12 +75,12 @@ export class Postgres {
     return this.#port;
   }
 
-  /** The address of a database, with a password. */
+  /** Returns the URL of a database, with a password. */
   url(name: string): string {
     return `postgres://hub:${PASSWORD}@127.0.0.1:${this.#port}/${name}`;
   }
 
-  /** Makes a database with the hub's empty tables; returns its address. */
+  /** Creates a database with the hub's empty tables and returns its URL. */
   async database(): Promise<string> {
     this.#template ??= this.#makeTemplate();
     const template = await this.#template;
@@ -90,7 +90,7 @@ export class Postgres {
     return this.url(name);
   }
 
-  /** Making the tables takes much longer than copying them. */
+  /** Creates the tables in a template, because copying them is much faster than creating them. */
   async #makeTemplate(): Promise<string> {
     const name = 'hub_template';
     await this.run(this.url('postgres'), `CREATE DATABASE ${name}`);
@@ -99,7 +99,7 @@ export class Postgres {
     return name;
   }
 
-  /** Runs a statement in the database of `url`. */
+  /** Runs a statement in the database at `url`. */
   async run<Row extends object>(url: string, sql: string): Promise<readonly Row[]> {
     const database = postgresDatabase(url);
     try {
@@ -109,7 +109,7 @@ export class Postgres {
     }
   }
 
-  /** Starts it, again after `pause`; resolves when it accepts connections. */
+  /** Starts the server, for the first time or after `pause`. Resolves once it accepts connections. */
   async resume(): Promise<void> {
     const options = [...SETTINGS, 'listen_addresses=127.0.0.1', `port=${this.#port}`].flatMap((setting) => ['-c', setting]);
     const child = spawn(this.#program('postgres'), ['-D', this.#folder, ...options], {
@@ -128,18 +128,18 @@ export class Postgres {
     });
   }
 
-  /** Stops it; all connections break. */
+  /** Stops the server and breaks all connections. */
   async pause(): Promise<void> {
     const child = this.#child;
     if (child === undefined) return;
     this.#child = undefined;
     const ended = once(child, 'exit');
-    // SIGINT is its fast shutdown: it waits for no client.
+    // SIGINT is PostgreSQL's fast shutdown, which doesn't wait for clients.
     child.kill('SIGINT');
     await ended;
   }
 
-  /** Stops it and removes its folder. */
+  /** Stops the server and deletes its folder. */
   async stop(): Promise<void> {
     await this.pause();
     rmSync(this.#folder, { recursive: true });

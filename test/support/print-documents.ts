@@ -4,7 +4,7 @@ import { fileOf } from '../../scripts/build/files.ts';
 import type { PrintSite } from '../../scripts/build/print.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 
-/** Writes only the documents, with the same bytes as in the whole site: pages take most of the time. */
+/** Writes only the documents, with the same bytes as in a whole site, because pages take most of the time. */
 export const printDocuments: PrintSite = async (publication, stage) => {
   const write = async (publicPath: string, body: string | Uint8Array) => {
     const file = fileOf(stage, publicPath);

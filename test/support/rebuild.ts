@@ -5,7 +5,7 @@ import { workshop } from './copy-content.ts';
 import { pollSite, type Reading } from './poll.ts';
 import { serve } from './serve.ts';
 
-/** Reviews of which every text names the generation. */
+/** Returns reviews whose texts all contain the mark of the generation. */
 const reviewsOf = (generation: number) =>
   Array.from(
     { length: 40 },
@@ -14,8 +14,8 @@ const reviewsOf = (generation: number) =>
   ).join('');
 
 /**
- * Builds and serves a site, then rebuilds it `times` times under a reader's eyes, each time with other texts. The reader waits `pauseMs`
- * between requests, or not at all.
+ * Builds and serves a site, then rebuilds it `times` times while a reader polls it, each time with different texts. The reader waits
+ * `pauseMs` between requests, or not at all by default.
  */
 export async function rebuildUnderReader(times: number, pauseMs?: number): Promise<Reading> {
   const { content, dist } = await workshop('minimal');

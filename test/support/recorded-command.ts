@@ -1,7 +1,7 @@
 import { type Command, callCommand } from '../../scripts/cli/run-command.ts';
 import type { ScriptResult } from './run-script.ts';
 
-/** Calls a command in this process; resolves with its exit code and what it would have printed. */
+/** Runs a command in this process. Resolves with its exit code and its output, which isn't printed. */
 export async function recordCommand(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ScriptResult> {
   let stdout = '';
   let stderr = '';

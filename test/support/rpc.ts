@@ -1,6 +1,6 @@
 import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
 
-/** The results of all methods in one: what a test expects of one, it looks for here. */
+/** The results of all methods in one type, so tests can read the fields they expect without narrowing. */
 interface RpcResult {
   readonly protocolVersion?: string;
   readonly capabilities?: object;
@@ -27,12 +27,12 @@ interface RpcBody {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** An answer to a request written out by hand, as a client without an SDK sends it (M04). */
+/** An answer to a handwritten request, as a client without an SDK would send it (M04). */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body; undefined where it isn't JSON. */
+  /** The body; undefined if it isn't JSON. */
   readonly json: RpcBody | undefined;
 }
 
@@ -52,7 +52,7 @@ function parse(text: string): RpcBody | undefined {
   }
 }
 
-/** POSTs one body; a header that is undefined is left out. */
+/** POSTs a body, without headers that are undefined. */
 export function post(url: string, body: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<Answer> {
   const given = Object.entries({ ...rpcHeaders, ...headers }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return send(url, { method: 'POST', headers: given, body: typeof body === 'string' ? body : JSON.stringify(body) });
@@ -78,7 +78,7 @@ export function request(method: string, params?: object, id: string | number = 1
   return { jsonrpc: '2.0', id, method, ...(params ? { params } : {}) };
 }
 
-/** One request in a session. */
+/** Sends a request in a session. */
 export function ask(url: string, session: string, method: string, params?: object): Promise<Answer> {
   return post(url, request(method, params), { 'Mcp-Session-Id': session });
 }

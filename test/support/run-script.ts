@@ -7,26 +7,26 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An origin where nobody listens: `fetch` refuses port 9 by itself, so that neither ping nor memory leaves the process. */
+/** An origin where nothing listens. `fetch` refuses port 9 by itself, so no request leaves the process. */
 export const NOBODY = 'http://reviews.localhost:9';
 
 /** The key of every public log in tests, as LOG_KEY. */
 export const LOG_KEY = Buffer.alloc(32, 1).toString('base64');
 
-/** Makes a DATA_DIR whose trials all have the same key; otherwise each build with a fresh DATA_DIR would make its own. */
+/** Creates a DATA_DIR with the key of trial logs. Otherwise each build with a fresh DATA_DIR would create its own key. */
 export function dataFolder(folder: string = temporaryFolder()): string {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'trial-log.key'), LOG_KEY);
   return folder;
 }
 
-/** What a script of ours gets of this process: how to find programs, and where to keep what. */
+/** Returns the variables that our scripts inherit from this process: where to find programs and where to store files. */
 export function scriptEnvironment() {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
-/** The environment of a command of ours: `variables`, and nothing else of this project's. */
+/** Returns the environment of one of our commands: `variables` and test defaults, but none of this process's settings. */
 export function commandEnvironment(variables: Readonly<Record<string, string>>) {
   return { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? dataFolder(), LOG_KEY, ...variables };
 }
@@ -39,12 +39,12 @@ export interface ScriptResult {
 
 export interface RunningScript {
   readonly child: ChildProcess;
-  /** Resolves with the first text of standard output that `pattern` matches; rejects if the script ends before. */
+  /** Resolves with standard output once `pattern` matches it; rejects if the script ends first. */
   seen(pattern: RegExp): Promise<string>;
   readonly ended: Promise<ScriptResult>;
 }
 
-/** Starts a command as `npm run` would, with `variables` and nothing else of this project's environment. */
+/** Starts a command as `npm run` would, in the environment that `commandEnvironment` returns. */
 export function startScript(
   command: string,
   variables: Readonly<Record<string, string>>,
@@ -81,12 +81,12 @@ export function startScript(
   };
 }
 
-/** Runs a command to its end. */
+/** Runs a command to completion. */
 export function runScript(...given: Parameters<typeof startScript>): Promise<ScriptResult> {
   return startScript(...given).ended;
 }
 
-/** Runs a file that isn't a command of the program. */
+/** Runs a file that isn't one of the program's commands. */
 export function runFile(file: string, variables: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ScriptResult> {
   return new Promise((resolve) => {
     const options = { env: commandEnvironment(variables), cwd: root };

@@ -7,19 +7,19 @@ import { freePort } from '../../scripts/lab/free-port.ts';
 
 export interface RunningProgram {
   readonly url: string;
-  /** All that it has printed. */
+  /** Returns everything the program has printed. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** How a program is started, and what it prints once it listens. */
+/** How to start a program, and what it prints once it listens. */
 interface Start {
   readonly args: readonly string[];
   readonly env?: SpawnOptions['env'];
   readonly listening: RegExp;
 }
 
-/** Starts a server that isn't ours, with a folder and a port of its own. Resolves once it listens; rejects with its log where it ends. */
+/** Starts a third-party server with its own folder and port. Resolves once it listens; rejects with its log if it ends first. */
 export async function startProgram(program: string, prepare: (home: string, port: number) => Promise<Start>): Promise<RunningProgram> {
   const home = await mkdtemp(path.join(os.tmpdir(), `open-reviews-${path.basename(program)}-`));
   const port = await freePort();

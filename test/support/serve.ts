@@ -9,7 +9,7 @@ export interface TestServer extends RunningServer {
   readonly logged: readonly LogLine[];
 }
 
-/** Starts our own server on a free port with `variables` and no others; it looks for new generations by `clock`. */
+/** Starts our server on a free port, with `variables` and no others of this process. It uses `clock` to check for new generations. */
 export async function serve(
   variables: Readonly<Record<string, string>>,
   mode: ServerOptions['mode'] = 'origin',

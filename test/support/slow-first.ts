@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes tens of seconds: begun last, it would keep one worker at work after the others have ended. */
+/** Files that take tens of seconds. Started last, they would keep one worker busy after the others have finished. */
 const SLOW = [
   /\/e2e\/pages/,
   /\/test\/evidence\//,
@@ -15,7 +15,7 @@ const rankOf = (file: string) => {
   return rank === -1 ? SLOW.length : rank;
 };
 
-/** Vitest's order, with the slow files first: it knows their times only where the same tests have run before. */
+/** Vitest's order, but with the slow files first: Vitest only knows their durations if the same tests have run before. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request, 
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** Whose rules hold: those that Netlify or Cloudflare Pages reads out of `_headers` and `_redirects`, or none. */
+/** Which rules apply: those that Netlify or Cloudflare Pages reads from `_headers` and `_redirects`, or none. */
 export type StaticRules = 'netlify' | 'cloudflare' | 'files';
 
 export interface StaticHost {
@@ -27,9 +27,9 @@ interface Site {
 }
 
 /**
- * A host of static files that reads `_headers` and `_redirects` as their documentation says: a file that exists wins over a rewrite, the
- * first rule that matches wins over the others, and a tag is a hash of the bytes. Netlify fetches a rewrite to another origin by itself;
- * Cloudflare Pages can't and passes over that rule. Without rules it is any server of files, whose Last-Modified is the file's time.
+ * Starts a static host that follows `_headers` and `_redirects` as Netlify and Cloudflare Pages document them: an existing file wins over
+ * a rewrite, the first matching rule wins, and a tag is a hash of the bytes. Netlify proxies a rewrite to another origin; Cloudflare Pages
+ * can't, and ignores the rule. Without rules, it is a plain file server, whose Last-Modified is the file's time.
  */
 export async function startStaticHost(rules: StaticRules): Promise<StaticHost> {
   let site: Site | undefined;
@@ -96,7 +96,7 @@ function sendFile(site: Site, rules: StaticRules, target: string, file: string, 
   const body = readFileSync(file);
   const tag = `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
   const headers: OutgoingHttpHeaders = { ETag: tag };
-  // A rule replaces the type that a host would send.
+  // A rule replaces the host's own Content-Type.
   const hasType = site.headers.some(({ pattern, name }) => name === 'Content-Type' && matches(pattern, target));
   if (file.endsWith('.html') && !hasType) headers['Content-Type'] = 'text/html; charset=utf-8';
   if (rules === 'files') headers['Last-Modified'] = new Date(statSync(file).mtimeMs).toUTCString();
@@ -107,7 +107,7 @@ function sendFile(site: Site, rules: StaticRules, target: string, file: string, 
   else response.writeHead(200, { ...headers, 'Content-Length': body.length }).end(body);
 }
 
-/** Fetches `url` for the reader, who doesn't see where it came from. */
+/** Proxies a request to `url`, so the reader doesn't see the other origin. */
 export function passOn(url: string, asked: IncomingMessage, response: ServerResponse): void {
   const { method, headers } = asked;
   const outgoing = request(url, { method, headers }, (incoming) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const folders = new Set<string>();
 
-/** Makes a folder with a space in its path, which is removed when the test file or the script that asked for it ends. */
+/** Creates a folder with a space in its path. It is deleted when the test file or script that created it ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'open reviews '));
   folders.add(folder);

@@ -6,18 +6,18 @@ import { root, scriptEnvironment } from './run-script.ts';
 
 const SCRIPT = '/usr/bin/script';
 
-/** Whether there is a program that lends a command a terminal. Tests that need one are skipped without. */
+/** Whether the program that gives a command a terminal is installed. Without it, tests that need a terminal are skipped. */
 export const hasTerminal = existsSync(SCRIPT);
 
 export interface TerminalRun {
   readonly code: number | null;
-  /** All that was on the screen, without colours and movements. */
+  /** Everything that was on the screen, without colors and cursor movements. */
   readonly screen: string;
 }
 
 const quote = (word: string) => `'${word.replace(/'/g, `'\\''`)}'`;
 
-/** Runs a script of this project on a terminal; each answer is typed when the screen shows its question. */
+/** Runs one of our commands on a terminal, and types each answer when the screen shows its question. */
 export async function runOnTerminal(
   script: string,
   variables: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function runOnTerminal(
   answers: readonly (readonly [question: RegExp, keys: string])[],
 ): Promise<TerminalRun> {
   const command = [process.execPath, `${root}/scripts/open-reviews.ts`, script, ...args].map(quote).join(' ');
-  // A terminal without a size shows one letter a line.
+  // A terminal without a size shows one letter per line.
   const sized = `stty cols 120 rows 40 && ${command}`;
   const child = spawn(SCRIPT, ['-qec', sized, '/dev/null'], { cwd: root, env: { ...scriptEnvironment(), TERM: 'xterm', ...variables } });
   let screen = '';

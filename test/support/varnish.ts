@@ -6,14 +6,17 @@ import { type RunningProgram, startProgram } from './running-program.ts';
 
 const VARNISH = '/usr/sbin/varnishd';
 
-/** Why what needs Varnish can't run here; undefined where it can. */
+/** Why tests that need Varnish can't run here; undefined if they can. */
 export const varnishMissing =
   spawnSync(VARNISH, ['-V']).status === 0 ? undefined : `${VARNISH} is not installed (Debian: apt-get install varnish)`;
 
-/** The recipe's, and one that keeps visitors' idle connections: where the machine holds the test up, none is closed that a request is written to. */
+/**
+ * The parameter of the deployment guide, and one that keeps visitors' idle connections open, so Varnish doesn't close one while a request
+ * is written to it, even if the machine delays the test.
+ */
 const parameters = ['backend_idle_timeout=10s', 'timeout_idle=120s'].flatMap((parameter) => ['-p', parameter]);
 
-/** Runs Debian's Varnish with scripts/deploy/varnish.vcl in front of the server at `origin`; `edit` may change that file's text. */
+/** Runs Debian's Varnish with scripts/deploy/varnish.vcl in front of the server at `origin`; `edit` can change the file's text. */
 export function startVarnish(origin: string, edit = (vcl: string) => vcl): Promise<RunningProgram> {
   return startProgram(VARNISH, async (home, port) => {
     const file = path.join(home, 'site.vcl');

@@ -1,4 +1,4 @@
-/** Broken businesses: the files of each, by name. `business.yaml` is a good one unless given. */
+/** The files of broken businesses, by problem. `business.yaml` is valid unless given. */
 export const broken: Readonly<Record<string, Readonly<Record<string, string | Buffer>>>> = {
   'an unknown key': { 'business.yaml': 'name: A\nphone: "1"\n' },
   'a missing name': { 'business.yaml': 'description: A\n' },

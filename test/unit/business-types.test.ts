@@ -14,7 +14,7 @@ test.each([
   expect(doubtfulType(type)?.write).toMatch(new RegExp(`^${advice.replace('?', '\\?')}`));
 });
 
-test('every kind of local business is a type that business.yaml may have, and none is doubtful', () => {
+test('every local business type is valid in business.yaml and never reported as doubtful', () => {
   expect(businessTypes.size).toBeGreaterThan(140);
   expect([...businessTypes].filter((type) => !businessType.safeParse(type).success || doubtfulType(type) !== undefined)).toEqual([]);
 });

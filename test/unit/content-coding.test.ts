@@ -27,7 +27,7 @@ test.each<readonly [header: string | undefined, coding: string]>([
   expect(chooseCoding(header, all)).toBe(coding);
 });
 
-test('what isn’t there isn’t chosen', () => {
+test('only available codings are chosen', () => {
   expect(chooseCoding('br, gzip;q=0.1', (coding) => coding !== 'br')).toBe('gzip');
   expect(chooseCoding('br', (coding) => coding === 'identity')).toBe('identity');
   expect(chooseCoding('br, identity;q=0', (coding) => coding === 'identity')).toBe('identity');

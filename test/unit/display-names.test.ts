@@ -53,7 +53,7 @@ test.each<readonly [name: string, shown: string]>([
   ['360-555-0177', 'A customer'],
   ['Ann Baker 360-555-0177', 'Ann B.'],
   ['👍👍', 'A customer'],
-])('%s is shown as %s by initials', (name, shown) => {
+])('with initials, %s is shown as %s', (name, shown) => {
   expect(initials(name)).toBe(shown);
   expect(initials(shown)).toBe(shown);
 });
@@ -65,11 +65,11 @@ test.each<readonly [name: string, shown: string]>([
   ['(360) 555-0177', 'A customer'],
   ['Ann Baker (360) 555-0177', 'Ann Baker'],
   ['Ann, 12 Oak Street', 'Ann'],
-])('%s is shown as %s as it is', (name, shown) => {
+])('with as_is, %s is shown as %s', (name, shown) => {
   expect(toDisplayName(name, 'as_is', mask)).toBe(shown);
 });
 
-test('a hidden name is that of a customer', () => {
+test('a hidden name is shown as "A customer", in the language of the site', () => {
   expect(toDisplayName('Ann Baker', 'hidden', mask)).toBe('A customer');
   expect(toDisplayName('Ann Baker', 'hidden', mask, 'es')).toBe('Un cliente');
   expect(toDisplayName('Un cliente', 'initials', mask, 'es')).toBe('Un cliente');
@@ -82,7 +82,7 @@ describe('any name', () => {
   );
   const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ').normalize('NFC'));
 
-  test.each(['as_is', 'initials', 'hidden'] as const)('%s: is shown as something, and the same when it is shown again', (setting) => {
+  test.each(['as_is', 'initials', 'hidden'] as const)('is never shown as blank with %s, and stays the same when shown again', (setting) => {
     fc.assert(
       fc.property(name, (any) => {
         const shown = toDisplayName(any, setting, mask);

@@ -30,44 +30,44 @@ const LIST = `# About the file.
 describe('setKeys', () => {
   test.each<readonly [what: string, text: string, path: DataPath, values: JsonObject, after: string]>([
     [
-      'a key that is there changes, the comment behind it stays',
+      'changes an existing key and keeps the comment after it',
       LIST,
       [0],
       { verified: true },
       LIST.replace('verified: false #', 'verified: true #'),
     ],
     [
-      'a key that is new stands behind the last one',
+      'adds a new key after the last one',
       LIST,
       [0],
       { reply: { text: 'Thanks.\nBye', date: '2024-02-02' } },
       LIST.replace('    y]\n', '    y]\n  reply:\n    text: |-\n      Thanks.\n      Bye\n    date: 2024-02-02\n'),
     ],
     [
-      'a map is replaced whole',
+      'replaces a whole map',
       LIST,
       [1],
       { reply: { text: 'new: one', date: '2024-03-03' } },
       LIST.replace('text: "old"   # of hers\n    date: 2024-01-01', 'text: "new: one"\n    date: 2024-03-03'),
     ],
     [
-      'a map in braces stays in braces',
+      'keeps the braces of a map',
       LIST,
       [2],
       { verified: false, reply: { text: 'x', date: '2024-01-01' } },
       LIST.replace('verified: true}', 'verified: false, reply: {text: x, date: 2024-01-01}}'),
     ],
-    ['a file of one review', 'id: a\n', [], { verified: true }, 'id: a\nverified: true\n'],
-    ['a file without a line break at its end', '- id: a', [0], { verified: true }, '- id: a\n  verified: true'],
-    ['lines that end as on Windows', '- id: a\r\n- id: b\r\n', [0], { verified: true }, '- id: a\r\n  verified: true\r\n- id: b\r\n'],
-    ['a byte order mark', '\uFEFF- id: a\n', [0], { verified: true }, '\uFEFF- id: a\n  verified: true\n'],
-    ['a list that is indented', '  - id: a\n  - id: b\n', [0], { verified: true }, '  - id: a\n    verified: true\n  - id: b\n'],
-    ['a key without a value', '- id: a\n  reply:\n- id: b\n', [0], { reply: 'x' }, '- id: a\n  reply: x\n- id: b\n'],
+    ['edits a file with a single review', 'id: a\n', [], { verified: true }, 'id: a\nverified: true\n'],
+    ['edits a file without a line break at the end', '- id: a', [0], { verified: true }, '- id: a\n  verified: true'],
+    ['keeps Windows line endings', '- id: a\r\n- id: b\r\n', [0], { verified: true }, '- id: a\r\n  verified: true\r\n- id: b\r\n'],
+    ['keeps a byte order mark', '\uFEFF- id: a\n', [0], { verified: true }, '\uFEFF- id: a\n  verified: true\n'],
+    ['keeps the indentation of a list', '  - id: a\n  - id: b\n', [0], { verified: true }, '  - id: a\n    verified: true\n  - id: b\n'],
+    ['sets a key without a value', '- id: a\n  reply:\n- id: b\n', [0], { reply: 'x' }, '- id: a\n  reply: x\n- id: b\n'],
   ])('%s', (_what, text, place, values, after) => {
     expect(setKeys({ name: 'a.yaml', text }, place, values)).toBe(after);
   });
 
-  test('JSON over many lines keeps its lines, and one line of a program stays one, its keys in order', () => {
+  test('keeps the line breaks of JSON, and adds keys in the given order', () => {
     const wide = '[\n  {\n    "id": "a",\n    "x": 1\n  }\n]\n';
     expect(setKeys({ name: 'a.json', text: wide }, [0], { verified: true })).toBe(wide.replace('"x": 1', '"x": 1,\n    "verified": true'));
     const lines = '[\n{"id":"a","z":"é"},\n{"id":"b","z":1}\n]\n';
@@ -76,7 +76,7 @@ describe('setKeys', () => {
     );
   });
 
-  test('Markdown keeps its text, and what stands in front of it changes', () => {
+  test('changes the front matter of Markdown and keeps its text', () => {
     const text = '---\r\nid: a\r\n---\r\nText\r\n---\r\nverified: true\r\n';
     expect(setKeys({ name: 'a.md', text }, [], { verified: true })).toBe(text.replace('id: a\r\n', 'id: a\r\nverified: true\r\n'));
   });
@@ -84,7 +84,7 @@ describe('setKeys', () => {
   test.each([
     ['an alias', '- &a { id: a }\n- *a\n'],
     ['keys merged from elsewhere', '- &a { id: a }\n- <<: *a\n  id: b\n'],
-  ])('%s is refused or kept, never damaged', (_what, text) => {
+  ])('edits or refuses %s, but never damages the file', (_what, text) => {
     let after: string;
     try {
       after = setKeys({ name: 'a.yaml', text }, [1], { verified: true });
@@ -111,7 +111,7 @@ describe('removeItem', () => {
     ['[\n{"id":"a"},\n{"id":"b"}\n]\n', 'a.json', [1], '[\n{"id":"a"}\n]\n'],
     ['[\n{"id":"a"}\n]\n', 'a.json', [0], '[\n]\n'],
     ['{ "of": [{"id":"a"}] }\n', 'a.json', ['of', 0], '{ "of": [] }\n'],
-  ] as const)('%j: %s %j', (text, name, place, after) => {
+  ] as const)('from %j in %s at %j', (text, name, place, after) => {
     expect(removeItem({ name, text }, place)).toBe(after);
   });
 });
@@ -125,11 +125,11 @@ describe('insertItem', () => {
     ['- id: a', 'a.yaml', 1, '- id: a\n\n- id: x\n'],
     ['[\n{"id":"a"}\n]\n', 'a.json', 1, '[\n{"id":"a"},\n{"id":"x"}\n]\n'],
     ['[]\n', 'a.json', 0, '[\n{"id":"x"}\n]\n'],
-  ])('into %j of %s at %i', (text, name, index, after) => {
+  ])('into %j in %s at %i', (text, name, index, after) => {
     expect(insertItem({ name, text }, index, { id: 'x' })).toBe(after);
   });
 
-  test('a file that is no list is refused', () => {
+  test('refuses a file that isn’t a list', () => {
     expect(() => insertItem({ name: 'a.yaml', text: 'id: a\n' }, 0, { id: 'x' })).toThrow(EditError);
   });
 });
@@ -141,7 +141,7 @@ const files = [
   'test/fixtures/corner shop/reviews/2023.json',
 ];
 
-test.each(files)('%s: whichever entry is changed or removed, every other line stays', (name) => {
+test.each(files)('%s: changing an entry adds at most two lines, and removing one adds none', (name) => {
   const text = readFileSync(path.join(root, name), 'utf8');
   const lines = new Set(text.split('\n'));
   const count = text.match(/^- |^ {2}\{/gm)?.length ?? 0;

@@ -15,8 +15,8 @@ const near = fc.tuple(date, fc.integer({ min: -800, max: 800 })).map(([from, day
 });
 const startsWithOne = (prefixes: readonly string[], day: string) => prefixes.filter((prefix) => day.startsWith(prefix)).length;
 
-describe('prefixes of dates', () => {
-  test('before a date hold each earlier date once and no other', () => {
+describe('date prefixes', () => {
+  test('before a date match each earlier date exactly once and no other date', () => {
     fc.assert(
       fc.property(near, ([first, day]) => {
         expect(startsWithOne(prefixesBefore(first), day)).toBe(day < first ? 1 : 0);
@@ -25,7 +25,7 @@ describe('prefixes of dates', () => {
     );
   });
 
-  test('after a date hold each later date once and no other', () => {
+  test('after a date match each later date exactly once and no other date', () => {
     fc.assert(
       fc.property(near, ([last, day]) => {
         expect(startsWithOne(prefixesAfter(last), day)).toBe(day > last ? 1 : 0);
@@ -73,7 +73,7 @@ const matches = (pattern: string, path: string) => {
   return end === undefined ? path === pattern : path.startsWith(start) && path.endsWith(end);
 };
 
-test('every published path has a rule of headers, and no type but its own', () => {
+test('every published path has header rules, and no Content-Type but its own', () => {
   const rules = headerRules(input('2022-02-28', '2025-12-31'));
   for (const path of [...PATHS, '/generation.json', '/api/reviews/since/2024-01-01']) {
     const own = rules.filter(({ pattern }) => matches(pattern, path));
@@ -93,7 +93,7 @@ const redirectsOf = (host: ReturnType<typeof input>) =>
     .split('\n')
     .map((line) => line.split(' ') as [from: string, to: string, status: string]);
 
-test('redirects never match a date that has a file, and send every other date to the file that has its answer', () => {
+test('redirects never match a date with a file, and send every other date to the file with its answer', () => {
   fc.assert(
     fc.property(near, date, ([first, day], other) => {
       const last = [first, day, other].sort().at(-1) as string;
@@ -107,7 +107,7 @@ test('redirects never match a date that has a file, and send every other date to
   );
 });
 
-test('dates without a file go to the sidecar, where it is known', () => {
+test('dates without a file and searches go to the sidecar if its URL is known', () => {
   const rules = redirectsOf(input('2022-02-28', '2025-12-31', false, 'https://sidecar.example'));
   const of = (path: string) => rules.filter(([from]) => matches(from, path)).map(([, to, status]) => `${to} ${status}`);
   expect(of('/api/reviews/since/2021-05-05')).toEqual([
@@ -122,7 +122,7 @@ test('dates without a file go to the sidecar, where it is known', () => {
   ]);
 });
 
-test('beneath a path the rules are those of the files, and the sidecar is asked beneath the path', () => {
+test('with a base path, the rules for files omit it, and the URLs of the sidecar and the feed include it', () => {
   const beneath = { ...input('2022-02-28', '2025-12-31', true, 'https://sidecar.example'), baseUrl: 'https://a.example/voices' };
   const rules = redirectsOf(beneath);
   expect(rules.filter(([from]) => from === '/api/reviews/search').map(([, to]) => to)).toEqual([
@@ -135,7 +135,7 @@ test('beneath a path the rules are those of the files, and the sidecar is asked 
   );
 });
 
-test('without reviews every date goes to the one answer', () => {
+test('without reviews, every date goes to the only answer', () => {
   const rules = redirectsOf(input(null, null));
   for (const day of ['0000-01-01', '2024-02-29', '9999-12-30']) {
     expect(rules.filter(([from]) => matches(from, `/api/reviews/since/${day}`)).map(([, to]) => to)).toEqual([

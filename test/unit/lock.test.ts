@@ -7,7 +7,7 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('commands wait for each other, in one process, too, and stop with a message if it takes too long', async () => {
+test('commands in one process wait for each other, and fail with a message if that takes too long', async () => {
   const folder = temporaryFolder();
   const order: string[] = [];
   const slow = withContentLock(folder, async () => {
@@ -23,7 +23,7 @@ test('commands wait for each other, in one process, too, and stop with a message
   expect(await withContentLock(folder, async () => 'mine', 0)).toBe('mine');
 });
 
-test('a lock ends with its process, even if that is killed', async () => {
+test('a lock ends with its process, even if the process is killed', async () => {
   const folder = temporaryFolder();
   const module = JSON.stringify(path.join(root, 'site/content/write/lock.ts'));
   const program = `import { withContentLock } from ${module};
@@ -36,7 +36,7 @@ test('a lock ends with its process, even if that is killed', async () => {
   expect(await withContentLock(folder, async () => 'mine', 0)).toBe('mine');
 });
 
-test('a folder that is missing is named', async () => {
+test('the error for a missing folder contains its path', async () => {
   const missing = path.join(temporaryFolder(), 'missing');
   await expect(withContentLock(missing, async () => 'mine')).rejects.toThrow(
     `content: cannot write into ${missing} (ENOENT: no such file or directory`,

@@ -9,7 +9,7 @@ describe('a summary in Markdown', () => {
     ['# Title\n\nText', '<h3>Title</h3>\n<p>Text</p>'],
     ['It\'s *fine* & "so"', "<p>It's <em>fine</em> &amp; &quot;so&quot;</p>"],
     ['<!-- for the editor -->\nText', '<p>Text</p>'],
-  ])('%j is %s', (markdown, html) => {
+  ])('%j becomes %s', (markdown, html) => {
     expect(renderMarkdown(markdown)).toBe(html);
   });
 
@@ -33,7 +33,7 @@ describe('a summary in Markdown', () => {
     ['[x]\n\n[x]: javascript:alert(1)', '<p>[x]</p>'],
     ['[a](https://a.example/?q="x"&b=1)', '<p><a href="https://a.example/?q=&quot;x&quot;&amp;b=1">a</a></p>'],
     ['![x](https://a.example/x.png)', '<p>![x](https://a.example/x.png)</p>'],
-  ])('%j brings in neither markup nor another scheme than http(s)', (markdown, html) => {
+  ])('%j can’t inject HTML or links with schemes other than http(s)', (markdown, html) => {
     expect(renderMarkdown(markdown)).toBe(html);
   });
 });

@@ -56,12 +56,12 @@ test.each<readonly [text: string, found: number]>([
   ['We moved to Roundhay in May.', 1],
   ['I go to Roundhay Dental, and booked in Roundhay Dental itself.', 0],
   ['They came to Oakwood.', 1],
-])('an area that gave the business its name counts only as a place: %s', (text, found) => {
+])('an area that is part of the business’s name only counts if the text means the place: %s', (text, found) => {
   const areas = [entry('service_areas', 'Roundhay', 'Roundhay'), entry('service_areas', 'Oakwood', 'Oakwood')];
   expect(mentionFinder(areas, 'Roundhay Dental')(text)).toHaveLength(found);
 });
 
-test('a rating without words mentions nothing', () => {
+test('a rating without text mentions nothing', () => {
   expect(mentionsIn(null, find, entries)).toEqual({ technicians: [], services: [], service_areas: [] });
 });
 
@@ -69,7 +69,7 @@ test('an empty catalogue finds nothing', () => {
   expect(mentionFinder([])('Dana')).toEqual([]);
 });
 
-test('ranges are those of the name in the text', () => {
+test('ranges cover the names in the text', () => {
   const text = 'So Dana fitted the new panel.';
   expect(find(text).map(({ start, end }) => text.slice(start, end))).toEqual(['Dana', 'new panel']);
 });

@@ -6,7 +6,7 @@ import { ownNameHider } from '../../site/content/privacy/own-names.ts';
 const kept = new Set(['dana', 'whitfield', 'hollow']);
 const hider = (author: string, setting: 'as_is' | 'initials' | 'hidden') => ownNameHider(author, setting, kept);
 
-describe('by initials, the author’s own family name', () => {
+describe('with initials, only the author’s family name is shortened', () => {
   test.each<readonly [author: string, text: string, shown: string]>([
     ['Vincent Marchbanks', 'Mr. Marchbanks, a doorbell rings.', 'Mr. M., a doorbell rings.'],
     ['Vincent Marchbanks', 'Thank you, Mr. Marchbanks. We are glad.', 'Thank you, Mr. M. We are glad.'],
@@ -24,7 +24,7 @@ describe('by initials, the author’s own family name', () => {
   });
 });
 
-describe('hidden, the author’s own name', () => {
+describe('with hidden, only the author’s name is replaced', () => {
   test.each<readonly [author: string, reply: string, shown: string]>([
     ['Vincent Marchbanks', 'Mr. Marchbanks, a doorbell rings.', '[name], a doorbell rings.'],
     ['Ruth Ann Kessler', 'Thanks, Ruth Ann Kessler!', 'Thanks, [name]!'],
@@ -41,11 +41,11 @@ describe('hidden, the author’s own name', () => {
   ])('%s in the text %j', (author, text, shown) => expect(hider(author, 'hidden').inText(text)).toBe(shown));
 });
 
-test('as it is, no name is hidden', () => {
+test('with as_is, no name is hidden', () => {
   expect(hider('Vincent Marchbanks', 'as_is').inReply('Mr. Marchbanks')).toBe('Mr. Marchbanks');
 });
 
-test.each(['initials', 'hidden'] as const)('by %s, what is published stays as it is when it comes back in', (setting) => {
+test.each(['initials', 'hidden'] as const)('with %s, hiding names in published text again changes nothing', (setting) => {
   const word = fc.constantFrom(
     'Ann',
     'Baker',

@@ -29,7 +29,7 @@ test('a slug keeps the letters and digits of an ASCII name, and nothing else', (
   );
 });
 
-test('no letter of Latin-1 and Latin Extended-A vanishes from a slug, and words have the same letters', () => {
+test('slugs keep every letter of Latin-1 and Latin Extended-A, and words have the same letters', () => {
   for (let point = 0xc0; point <= 0x17f; point++) {
     const letter = String.fromCodePoint(point);
     if (!/\p{L}/u.test(letter)) continue;

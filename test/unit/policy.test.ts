@@ -16,7 +16,7 @@ telephone: "360-555-0142"
 address: { street_address: 418 Cannery Street, country: US }
 `;
 
-/** One review of each kind that a policy decides on. */
+/** One review of each kind that a policy affects. */
 const reviews = `
 - { source_id: platform, source: google, date: 2024-01-09, rating: 5, author: Ann Baker, author_avatar_url: "https://a.example/a.png", text: "Call 360-555-0177 or ann@example.com.", verified: true, verification: { method: platform_account, verified_at: 2024-01-12 } }
 - { source_id: invoice, date: 2024-01-08, rating: 4, author: 360-555-0177, text: "At 12 Oak Street they were on time.", owner_reply: { text: "Ours is 360-555-0142, mine 360-555-0178.", date: 2024-01-09 }, verified: true, verification: { method: invoice, verified_at: 2024-01-08, reference: 5feceb66ffc86f38d952786c6d696c79c2dbc239dd4e91b46729d73a27fb57e9 } }
@@ -41,29 +41,26 @@ function read(policy: string, more: Readonly<Record<string, string>> = {}): Data
 }
 const authors = (dataset: Dataset) => dataset.reviews.map(({ author }) => author);
 
-test.each(['0113 496 0123', '+44 113 496 0123'])(
-  'a business with the number %s can name it in its replies in any spelling',
-  (telephone) => {
-    const reply = 'Ring 0113 496 0123, +44 (0)113 496 0123, 0044 113 4960123, (0113) 496-0123 or 01134960123, not 0113 496 0456.';
-    const dataset = read('', {
-      'business.yaml': `name: A\ntelephone: "${telephone}"\naddress: { country: England }\n`,
-      'reviews/all.yaml': `- { source_id: a, date: 2024-01-09, rating: 5, author: A, text: "${reply}", owner_reply: { text: "${reply}" }, verified: true }\n`,
-    });
-    const shown = reply.replace('0113 496 0456', '[phone number]');
-    expect(dataset.reviews).toMatchObject([{ text: shown, owner_reply: { text: shown } }]);
-  },
-);
+test.each(['0113 496 0123', '+44 113 496 0123'])('the business’s number %s is never masked, however it is written', (telephone) => {
+  const reply = 'Ring 0113 496 0123, +44 (0)113 496 0123, 0044 113 4960123, (0113) 496-0123 or 01134960123, not 0113 496 0456.';
+  const dataset = read('', {
+    'business.yaml': `name: A\ntelephone: "${telephone}"\naddress: { country: England }\n`,
+    'reviews/all.yaml': `- { source_id: a, date: 2024-01-09, rating: 5, author: A, text: "${reply}", owner_reply: { text: "${reply}" }, verified: true }\n`,
+  });
+  const shown = reply.replace('0113 496 0456', '[phone number]');
+  expect(dataset.reviews).toMatchObject([{ text: shown, owner_reply: { text: shown } }]);
+});
 
-test('its other numbers stay in replies, and aren’t published as its own', () => {
+test('the business’s other numbers stay in replies, but aren’t published as its own', () => {
   const dataset = read('', { 'business.yaml': `${business}other_telephones: ["+1 360 555 0178"]\n` });
   expect(dataset.reviews[1]?.owner_reply?.text).toBe('Ours is 360-555-0142, mine 360-555-0178.');
   expect(dataset.business).not.toHaveProperty('other_telephones');
 });
 
-describe('without a policy of its own', () => {
+describe('without a policy', () => {
   const dataset = read('# the defaults\n');
 
-  test('every way of verification counts, and what is gone at its source goes', () => {
+  test('every verification method counts, and reviews removed at the source are left out', () => {
     expect(authors(dataset)).toEqual(['Ann Baker', 'A customer', 'Kim', 'Lee Ng']);
     expect(dataset.leftOut).toEqual([
       { reason: 'not verified', count: 1 },
@@ -72,7 +69,7 @@ describe('without a policy of its own', () => {
     ]);
   });
 
-  test('each review says how and when it was verified, and nothing of the invoice', () => {
+  test('each review shows how and when it was verified, but nothing of the invoice', () => {
     expect(dataset.reviews.map(({ verification }) => verification)).toEqual([
       { method: 'platform_account', verified_at: '2024-01-12' },
       { method: 'invoice', verified_at: '2024-01-08' },
@@ -82,7 +79,7 @@ describe('without a policy of its own', () => {
     expect(String(printReviews(dataset))).not.toContain('5feceb66');
   });
 
-  test('contact details are masked and counted, but the business’s own', () => {
+  test('contact details are masked and counted, except the business’s own', () => {
     expect(dataset.reviews.slice(0, 2).map(({ text, owner_reply }) => [text, owner_reply?.text])).toEqual([
       ['Call [phone number] or [e-mail address].', undefined],
       ['At [street address] they were on time.', 'Ours is 360-555-0142, mine [phone number].'],
@@ -93,7 +90,7 @@ describe('without a policy of its own', () => {
 });
 
 describe('a policy', () => {
-  test('says which ways of verification count; the others are counted as left out', () => {
+  test('sets which verification methods count; reviews with other methods are counted as left out', () => {
     const dataset = read('verification: [platform_account, invoice]\n');
     expect(authors(dataset)).toEqual(['Ann Baker', 'A customer']);
     expect(dataset.leftOut[1]).toEqual({ reason: 'verified in a way that does not count here', count: 2 });
@@ -103,7 +100,7 @@ describe('a policy', () => {
   test.each([
     ['initials', ['Ann B.', 'A customer', 'Kim', 'Lee N.']],
     ['hidden', ['A customer', 'A customer', 'A customer', 'A customer']],
-  ])('shows names by %s and no pictures', (names, expected) => {
+  ])('with names: %s changes names and removes pictures', (names, expected) => {
     const dataset = read(`names: ${names}\n`);
     expect(authors(dataset)).toEqual(expected);
     expect(dataset.reviews.map(({ author_avatar_url }) => author_avatar_url)).toEqual([null, null, null, null]);
@@ -112,7 +109,7 @@ describe('a policy', () => {
   test.each([
     ['initials', 'Ms. B., thank you.'],
     ['hidden', '[name], thank you.'],
-  ])('shows by %s the name that a reply gives its author, too', (names, expected) => {
+  ])('with names: %s also changes the author’s name in a reply', (names, expected) => {
     const replied = reviews.replace(
       'or ann@example.com."',
       'or ann@example.com.", owner_reply: { text: "Ms. Baker, thank you.", date: 2024-01-10 }',
@@ -120,7 +117,7 @@ describe('a policy', () => {
     expect(read(`names: ${names}\n`, { 'reviews/all.yaml': replied }).reviews[0]?.owner_reply?.text).toBe(expected);
   });
 
-  test('masks some kinds, or none', () => {
+  test('can mask only some kinds of contact details, or none', () => {
     expect(read('mask: [email]\n').masked).toEqual({ phone: 0, email: 1, street_address: 0 });
     const plain = read('mask: []\n');
     expect(plain.masked).toEqual({ phone: 0, email: 0, street_address: 0 });
@@ -128,7 +125,7 @@ describe('a policy', () => {
     expect(plain.reviews[1]?.author).toBe('360-555-0177');
   });
 
-  test('publishes what is gone at its source, and knows since when', () => {
+  test('can publish reviews removed at the source, and keeps the date of removal', () => {
     const dataset = read('removed_at_source: publish\n');
     expect(authors(dataset)).toContain('Max Roe');
     const gone = dataset.reviews.find(({ author }) => author === 'Max Roe');
@@ -137,21 +134,21 @@ describe('a policy', () => {
   });
 });
 
-test('the guide to the content, the template and the demo show what holds without a policy', () => {
+test('the content guide, the template and the demo show the default policy', () => {
   const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
   const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
   const usual = policyFile.parse({});
   expect(parse(example)).toEqual(usual);
-  // The first import that finds reviews gone asks what to do with them, unless the policy says it.
+  // The first import that finds removed reviews asks what to do with them, unless the policy decides.
   const unset = { sources: {}, well_known: {}, removed_at_source: usual.removed_at_source };
   expect(policyOf('scripts/new/template')).not.toHaveProperty('removed_at_source');
   expect({ ...policyOf('scripts/new/template'), ...unset }).toEqual(usual);
-  // The demo is invented, its reviews are nobody's.
+  // The demo's reviews are invented, so nobody else has rights to them.
   const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
   expect({ well_known: {}, ...policyOf('content') }).toEqual({ ...usual, markup: 'all', sources, report: 'hello@harborandpine.example' });
 });
 
-test('a correction or a verdict of a review that was taken down is no mistake', () => {
+test('a correction or verdict for a review that was taken down is not an error', () => {
   const dataset = read('', {
     'corrections.yaml': '- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, aspects: { cleanliness: positive } }\n',
     'verdicts.json': JSON.stringify({
@@ -162,7 +159,7 @@ test('a correction or a verdict of a review that was taken down is no mistake', 
   expect(dataset.reviews).toHaveLength(4);
 });
 
-test('other models’ quotes are of the published text', () => {
+test('quotes of other models refer to the published text', () => {
   const id = read('').reviews[0]?.id;
   const verdicts = {
     model: 'm',
@@ -173,7 +170,7 @@ test('other models’ quotes are of the published text', () => {
 });
 
 test.each(['', 'names: initials\n', 'names: hidden\n', 'removed_at_source: publish\n'])(
-  'what was published under %j is published with the same bytes when it comes back in',
+  'publishing already published reviews again under %j gives the same bytes',
   (policy) => {
     const published = read(policy);
     const entries = published.reviews.map(({ mentions: _, ...entry }) => entry);

@@ -7,8 +7,8 @@ import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { planTakedown } from '../../site/content/write/takedown-files.ts';
 import { root } from '../support/run-script.ts';
 
-/** What the owner writes about reviews doesn't hinder takedowns. */
-test('in the demo nothing stands in the way of a takedown', async () => {
+/** The owner's own texts about reviews don't block takedowns. */
+test('no quotes block takedowns in the demo', async () => {
   const contentDir = path.join(root, 'content');
   const all = readWrittenReviews(contentDir);
   const quotes = all.map(async (review) => {
@@ -29,7 +29,7 @@ const restyled = fc.constantFrom(
   (text: string) => [...text].join('\u00AD'),
 );
 
-test('five and more words in a row are found, however they are written, and nothing else of the text', () => {
+test('five or more words in a row are found in any style, and fewer aren’t', () => {
   const example = fc.record({
     words: fc.uniqueArray(word, { minLength: 8, maxLength: 30 }),
     others: fc.uniqueArray(word, { minLength: 20, maxLength: 40 }),

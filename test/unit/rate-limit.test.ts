@@ -11,7 +11,7 @@ const limiter = (perMinute: number, maxKeys = 100) => {
   return { clock, take, allowed };
 };
 
-test('the allowance of a minute passes at once, then one request at a time', () => {
+test('a minute’s quota can be used at once, then one request at a time', () => {
   const { allowed, clock, take } = limiter(60);
   expect(allowed('a', 100)).toBe(60);
   expect(take('a')).toEqual({ ok: false, perMinute: 60, remaining: 0, seconds: 1 });
@@ -21,7 +21,7 @@ test('the allowance of a minute passes at once, then one request at a time', () 
   expect(allowed('a', 100)).toBe(60);
 });
 
-test('a client that waits as long as it is told is let in', () => {
+test('a client that waits as long as it is told gets through', () => {
   for (const perMinute of [1, 7, 60, 600, 7_777]) {
     const { allowed, clock, take } = limiter(perMinute);
     allowed('a', perMinute);
@@ -45,7 +45,7 @@ test('0 means no limit', () => {
   expect(limiter(0).take('a')).toBeUndefined();
 });
 
-test('exactly as many requests pass as the header says remain', () => {
+test('exactly as many requests pass as are reported to remain', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.tuple(fc.nat(30), fc.nat(9_999)), { maxLength: 8 }), (perMinute, past) => {
       const { allowed, clock, take } = limiter(perMinute);
@@ -59,7 +59,7 @@ test('exactly as many requests pass as the header says remain', () => {
   );
 });
 
-test('a client that spreads what remains over the seconds in the header is never refused', () => {
+test('a client that spreads the remaining requests over the reported seconds is never refused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.nat(30), { minLength: 1, maxLength: 30 }), (perMinute, bursts) => {
       const { allowed, clock, take } = limiter(perMinute);

@@ -7,7 +7,7 @@ import { readDataset } from '../../site/content/read/read.ts';
 import { root } from '../support/run-script.ts';
 import { broken } from './broken-content.ts';
 
-/** What the reader says of each, line by line. */
+/** The problems that are reported for each, line by line. */
 const expected: Readonly<Record<string, readonly string[]>> = {
   'an unknown key': ['business.yaml:2 phone: found the unknown key "phone"; write telephone instead'],
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
@@ -148,7 +148,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Reads a business of these files from a folder of its own; returns the problems, each file named from that folder. */
+/** Reads a business with these files from a new folder. Returns the problems, with paths relative to that folder. */
 function problemsOf(files: Readonly<Record<string, string | Buffer>>): readonly string[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'open-reviews-content-'));
   try {
@@ -168,17 +168,17 @@ function problemsOf(files: Readonly<Record<string, string | Buffer>>): readonly 
   }
 }
 
-test.each(Object.keys(broken))('%s is told with file, place, what was found and what to write', (name) => {
+test.each(Object.keys(broken))('%s: the error contains the place, what was found and what to write', (name) => {
   expect(problemsOf(broken[name] ?? {})).toEqual(expected[name]);
 });
 
-test('a folder that is not there is told', () => {
+test('a missing folder is reported', () => {
   expect(() => readDataset('/nowhere/content')).toThrow(
     'content: 1 problem\n  /nowhere/content: found no such folder; create it, or set CONTENT_DIR to the folder with business.yaml',
   );
 });
 
-test('a folder without a business is told', () => {
+test('a folder without business.yaml is reported', () => {
   expect(() => readDataset(path.join(root, 'test/fixtures'))).toThrow(
     /business\.yaml: found no such file; write at least "name: \.\.\." into it/,
   );
@@ -186,13 +186,13 @@ test('a folder without a business is told', () => {
 
 test.each<readonly [what: string, files: Readonly<Record<string, string>>]>([
   [
-    'files that hold nothing but comments',
+    'empty files and files with only comments',
     { 'services.yaml': '# none\n', 'faq.yaml': '', 'policy.yaml': '# the usual\n', 'reviews/2020.yaml': '# none yet\n' },
   ],
   ['hidden files, backups and a README', { '.DS_Store': 'x', 'business.yaml~': 'x', 'README.md': 'x', 'reviews/.gitkeep': '' }],
   ['folders inside reviews/', { 'reviews/2020/01/one.md': '---\nsource_id: a\ndate: 2020-01-01\nrating: 5\nauthor: A\n---\nHi\n' }],
   ['a byte order mark', { 'business.yaml': '\ufeffname: A\n' }],
-  ['Windows line ends', { 'faq.yaml': '- question: Q\r\n  answer: A\r\n' }],
-])('%s are no problem', (_, files) => {
+  ['Windows line endings', { 'faq.yaml': '- question: Q\r\n  answer: A\r\n' }],
+])('accepts %s', (_, files) => {
   expect(problemsOf(files)).toEqual([]);
 });

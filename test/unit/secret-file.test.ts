@@ -4,20 +4,20 @@ import { expect, test } from 'vitest';
 import { createSecret } from '../../site/content/write/write-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a secret is its owner’s alone, and nothing lies beside it', async () => {
+test('a secret is only accessible to its owner, and no other file is left behind', async () => {
   const folder = path.join(temporaryFolder(), 'not there yet');
   expect(await createSecret(path.join(folder, 'a.key'), 'secret\n')).toBe('secret\n');
   expect(readdirSync(folder)).toEqual(['a.key']);
   expect(statSync(path.join(folder, 'a.key')).mode & 0o777).toBe(0o600);
 });
 
-test('a file that is there stays, and what it holds is returned', async () => {
+test('an existing file is kept, and its contents are returned', async () => {
   const file = path.join(temporaryFolder(), 'a.key');
   writeFileSync(file, 'first\n');
   expect([await createSecret(file, 'second\n'), readFileSync(file, 'utf8')]).toEqual(['first\n', 'first\n']);
 });
 
-test('of secrets created at once all get one', async () => {
+test('concurrent calls all get the same secret', async () => {
   const folder = temporaryFolder();
   const created = await Promise.all(Array.from({ length: 20 }, (_, index) => createSecret(path.join(folder, 'a.key'), `${index}\n`)));
   expect(new Set(created)).toEqual(new Set([readFileSync(path.join(folder, 'a.key'), 'utf8')]));

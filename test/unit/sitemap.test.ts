@@ -10,7 +10,7 @@ const sitemapsOf = (publication: Publication, most: number): Readonly<Record<str
   Object.fromEntries(Object.entries(toSitemaps(publication, most)).map(([path, print]) => [path, print()]));
 const locations = (xml = '') => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location]) => location);
 
-test('more URLs than a sitemap may have stand in several, which an index names: each once, in the same order', () => {
+test('too many URLs for one sitemap are split into several with an index, each URL once and in the same order', () => {
   const publication = readPublication(readEnvironment({ BASE_URL, CONTENT_DIR: 'test/fixtures/corner shop' }));
   const { '/sitemap.xml': whole, ...others } = sitemapsOf(publication, limits.sitemapUrls);
   const all = locations(whole);
@@ -29,7 +29,7 @@ test('more URLs than a sitemap may have stand in several, which an index names: 
   );
 });
 
-test('reviews that the policy keeps out of search engines are not in the sitemap, nor are lists that show them', () => {
+test('the sitemap omits reviews that the policy keeps out of search engines, and lists that show them', () => {
   const publication = readPublication(readEnvironment({ BASE_URL, CONTENT_DIR: 'test/fixtures/corner shop' }));
   const { dataset } = publication;
   const listed = (indexed: 'all' | 'first_party' | 'none') => {

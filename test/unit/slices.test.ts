@@ -4,7 +4,7 @@ import type { Review } from '../../site/contract/review.ts';
 
 const MENTIONS = { technicians: [], services: [], service_areas: [] };
 
-test('of many reviews few are read in one turn of the event loop', async () => {
+test('indexing many reviews reads only a few hundred per turn of the event loop', async () => {
   const perTurn = new Map<number, number>();
   let turn = 0;
   let isDone = false;

@@ -11,16 +11,16 @@ const given = (theme: Readonly<Record<string, unknown>>) => {
   return toTheme(parsed);
 };
 const color = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
-/** The lightest and the darkest ground of the pages. */
+/** The background colors of the pages. */
 const grounds = { light: ['#f7f8f6', '#ffffff', '#eef1ed'], dark: ['#0f1614', '#161f1c', '#1b2622'] } as const;
 
 describe('a theme', () => {
-  it('is that of the style sheet where the business says nothing', () => {
+  it('is the standard theme if the business sets none', () => {
     expect(given({}).theme).toEqual(standardTheme);
     expect(given({ type: 'bookish' }).theme.isDefault).toBe(false);
   });
 
-  it('has the colors of the style sheet for the badge, the icon and the preview image', () => {
+  it('has the style sheet’s band colors by default, for the badge, the icon and the preview image', () => {
     const styles = readFileSync(new URL('../../site/styles/base.css', import.meta.url), 'utf8');
     const { ground, text, quiet, line, star } = standardTheme.band;
     for (const [name, { light, dark }] of Object.entries({ band: ground, 'on-band': text, 'quiet-on-band': quiet, 'line-on-band': line }))
@@ -31,7 +31,7 @@ describe('a theme', () => {
   it.each([
     ['#ffd400', '#6b5800'],
     ['#f4f1ea', '#5c5a52'],
-  ])('keeps the light brand %s as it is on dark pages', (brand, link) => {
+  ])('keeps the light brand color %s unchanged on dark pages', (brand, link) => {
     const { accent, band } = given({ brand, link }).theme;
     expect([accent, band.ground]).toEqual([
       { light: link, dark: brand },
@@ -39,13 +39,13 @@ describe('a theme', () => {
     ]);
   });
 
-  it('darkens a dark brand on dark pages', () => {
+  it('changes a dark brand color on dark pages', () => {
     const { accent, band } = given({ brand: '#1f4e79' }).theme;
     expect(band.ground.dark).not.toBe('#1f4e79');
     expect(wcagContrast(accent?.dark ?? '', '#1b2622')).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('of any colors can be read everywhere, or names the color that can’t and one that can', () => {
+  it('with any colors has enough contrast, or reports the color that doesn’t and suggests another', () => {
     fc.assert(
       fc.property(color, fc.option(color, { nil: undefined }), fc.option(color, { nil: undefined }), (brand, link, star) => {
         const { theme, problems } = given({ brand, link, star });
@@ -69,7 +69,7 @@ describe('a theme', () => {
     );
   });
 
-  it('is whole once the proposed colors are written', () => {
+  it('has no problems once the suggested colors are used', () => {
     fc.assert(
       fc.property(color, color, (brand, star) => {
         const instead = Object.fromEntries(
@@ -87,7 +87,7 @@ describe('a theme', () => {
       { key: 'link', found: '#c98b9f, whose contrast on the pages is 2.4 to 1; links need 4.5 to 1' },
     ],
     [{ star: '#ffd400' }, { key: 'star', found: '#ffd400, whose contrast on the pages is 1.3 to 1; stars need 3 to 1' }],
-  ])('of %o is refused for what can’t be read', (theme, problem) => {
+  ])('with %o is reported for its low contrast', (theme, problem) => {
     expect(given(theme).problems).toMatchObject([problem]);
   });
 });

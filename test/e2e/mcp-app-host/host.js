@@ -1,8 +1,8 @@
-// A host of MCP Apps (SEP-1865 of 2026-01-26): it asks an MCP server for a tool's answer, shows the tool's page in a sandboxed frame
-// and speaks with it. `window.host` is what the test drives.
+// A host for MCP Apps (SEP-1865 of 2026-01-26). It calls a tool of an MCP server, shows the tool's page in a sandboxed frame and exchanges
+// messages with it. Tests control it through `window.host`.
 
 const frame = document.querySelector('iframe');
-/** What the page in the frame sent, in order. */
+/** Messages from the page in the frame, in order. */
 const received = [];
 let hostContext = {};
 let isOpenLinkAllowed = true;
@@ -60,7 +60,7 @@ window.host = {
   refuseLinks() {
     isOpenLinkAllowed = false;
   },
-  /** Calls `tool` as a host does that has the extension, and shows its answer, or `result` in its place, in the tool's page. */
+  /** Calls `tool` like a host that supports the extension, and shows its result, or `result` instead, in the tool's page. */
   async call(endpoint, tool, given, context = {}, result = undefined) {
     hostContext = context;
     await rpc(

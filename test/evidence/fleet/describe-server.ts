@@ -4,7 +4,7 @@ import { ask } from '../../support/ask.ts';
 const PATIENCE_MS = 5_000;
 const LINES_TOLD = 20;
 
-/** What `/healthz` says at `origin`, or why it says nothing, and the end of the log of what serves there: for a run that fails. Never rejects. */
+/** Describes a server after a failed run: what `/healthz` answers, or why it doesn't, and the end of its log. Never rejects. */
 export async function describeServer(name: string, origin: string, log: string): Promise<string> {
   const asked = performance.now();
   const said = await ask(origin, paths.health, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(

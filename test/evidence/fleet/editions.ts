@@ -8,12 +8,12 @@ const REVIEWS = 40;
 const WORDS = ['kettle', 'lamp', 'doorbell', 'heater', 'fuse'] as const;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2024, 0, 1);
-/** What a server may need beyond its interval to read an edition, on a machine that is busy. */
+/** How long a server may take to read an edition on a busy machine, in addition to its polling interval. */
 const READING_SECONDS = 5;
-/** How long a reader may still get an older edition: the server that is asked finds the new one, then the CDN keeps what it had before. */
+/** How long readers may still get an older edition: until the server finds the new one, and as long as the CDN then keeps its old copy. */
 const OLD_MS = (limits.generationPollSeconds + READING_SECONDS + limits.documentFreshSeconds + limits.documentStaleSeconds) * 1000;
 
-/** A review as an edition has it; the author is a different one in each. */
+/** A review of an edition. Each review has a different author. */
 export interface EditionReview {
   readonly author: string;
   readonly date: string;
@@ -21,7 +21,7 @@ export interface EditionReview {
   readonly text: string;
 }
 
-/** The reviews of an edition, newest first. Every text names the edition, and ratings move with it. */
+/** Returns the reviews of an edition, newest first. Every text names the edition, and ratings depend on it. */
 export function reviewsOf(edition: number): readonly EditionReview[] {
   return Array.from({ length: REVIEWS }, (_, index) => ({
     author: `Reader ${index}`,
@@ -31,17 +31,17 @@ export function reviewsOf(edition: number): readonly EditionReview[] {
   })).toReversed();
 }
 
-/** The edition that an answer's text is of; undefined where it names none, or several. */
+/** Returns the edition that an answer names, or undefined if it names none or several. */
 export function editionOf(text: string): number | undefined {
   const marks = new Set(text.match(/generation-\d+/g));
   return marks.size === 1 ? Number([...marks][0]?.slice('generation-'.length)) : undefined;
 }
 
-/** A business whose reviews are all changed by each edition, and the builds that publish them. */
+/** A business whose reviews all change with each edition, and the builds that publish them. */
 export class Editions {
   readonly #content: string;
   readonly #variables: Readonly<Record<string, string>>;
-  /** When each was published, the first one first. */
+  /** When each edition was published, oldest first. */
   readonly #published: number[] = [];
   readonly dist: string;
 
@@ -51,7 +51,7 @@ export class Editions {
     this.dist = dist;
   }
 
-  /** `origin` is the CDN's address: builds ping the hub through it. */
+  /** Prepares the content. `origin` is the CDN's address, through which builds ping the hub. */
   static async prepare(origin: string): Promise<Editions> {
     const { folder, content, dist } = await workshop('minimal');
     await mkdir(path.join(content, 'reviews'));
@@ -62,13 +62,13 @@ export class Editions {
     return this.#published.length;
   }
 
-  /** The oldest edition that a reader who asks now may get. */
+  /** Returns the oldest edition that a reader may still get now. */
   oldestNow(): number {
     const before = Date.now() - OLD_MS;
     return Math.max(1, this.#published.filter((at) => at <= before).length);
   }
 
-  /** Builds the next edition; `variables` are settings of this build. */
+  /** Builds the next edition. `variables` are settings for this build only. */
   async publish(variables: Readonly<Record<string, string>> = {}): Promise<void> {
     const edition = this.newest + 1;
     const reviews = reviewsOf(edition).map(({ author, ...review }) => ({ ...review, author, source_id: author, verified: true }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editionOf, reviewsOf } from './editions.ts';
 
-/** A search as the endpoint and the tool take it. */
+/** Search parameters, for the endpoint and the tool. */
 export type Question = Readonly<Record<string, string | number>>;
 
 export const questions: readonly Question[] = [
@@ -13,11 +13,11 @@ export const questions: readonly Question[] = [
   { query: 'doorbell', rating: 1, since: '2024-01-10' },
 ];
 
-/** What the endpoint and the tool answer with, as far as it is compared. */
+/** The part of the endpoint's and the tool's answers that is compared. */
 export const listing = z.object({ matched: z.int(), reviews: z.array(z.object({ author: z.string(), text: z.string() })) });
 type Listing = z.infer<typeof listing>;
 
-/** What is wrong with an answer, by a plain filter over the reviews of the edition that it names; undefined where nothing is. */
+/** Compares an answer with a plain filter over the reviews of the edition that it names. Returns what is wrong, or undefined. */
 export function faultOf(question: Question, answer: Listing): string | undefined {
   const edition = editionOf(JSON.stringify(answer));
   if (edition === undefined) return `no edition, or several, in the answer to ${JSON.stringify(question)}`;

@@ -30,7 +30,7 @@ export interface FleetReport {
   readonly editions: number;
   /** Subscribers that have the last edition. */
   readonly upToDate: number;
-  /** Subscribers that the hub counts. */
+  /** Subscribers that are active according to the hub. */
   readonly active: number;
   readonly posts: number;
   readonly repeated: number;
@@ -40,14 +40,14 @@ export interface FleetReport {
   readonly repeatedRequests: number;
   /** Distinct bodies of /reviews.json that readers saw. */
   readonly editionsSeen: number;
-  /** Everything that somebody got and shouldn't have, as sentences. */
+  /** Every wrong answer or delivery, as a sentence. */
   readonly faults: readonly string[];
 }
 
 /**
- * Several servers on one PostgreSQL, nginx and Varnish in front of them as scripts/deploy says. Visitors go through Varnish while servers are
- * killed, the database is away and the content changes. Resolves when every subscriber and every reader has the last edition; rejects where one
- * never gets it, with what was seen of the CDN, the balancer and the servers.
+ * Runs several servers on one PostgreSQL, behind nginx and Varnish as configured in scripts/deploy. Visitors go through Varnish while
+ * servers are killed, the database is down and the content changes. Resolves when every subscriber and every reader has the last edition.
+ * Rejects if one never gets it, with a description of the CDN, the balancer and the servers.
  */
 export async function runFleet(options: FleetOptions): Promise<FleetReport> {
   const parts: { stop(): Promise<unknown> }[] = [];
@@ -113,7 +113,7 @@ export async function runFleet(options: FleetOptions): Promise<FleetReport> {
   }
 }
 
-/** What all servers share: nothing but the documents, the database and the key of sessions. */
+/** Returns the settings that all servers share. They have only the documents, the database and the session key in common. */
 async function settings(postgres: Postgres, { certificate }: Subscribers, { dist }: Editions, cdn: string) {
   const authority = path.join(path.dirname(dist), 'ca.pem');
   await writeFile(authority, certificate);
@@ -136,7 +136,7 @@ async function repeat(times: number, secondsBetween: number, act: (turn: number)
   }
 }
 
-/** In the middle of the kills. */
+/** Pauses the database in the middle of the kills. */
 async function stopDatabase(postgres: Postgres, { kills, secondsBetweenKills, outageSeconds }: FleetOptions): Promise<void> {
   await pause(kills * secondsBetweenKills * 500);
   await postgres.pause();

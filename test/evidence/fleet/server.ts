@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 
-/** What the parent passes as one JSON argument. */
+/** Options that the parent passes as one JSON argument. */
 export interface ServerProcessOptions {
   readonly variables: Readonly<Record<string, string>>;
-  /** A file for its log. */
+  /** The file for the server's log. */
   readonly log: string;
 }
 
-/** One server of several, as a process that can be killed. Prints a line when it serves. */
+/** Runs one of several servers as a process that can be killed. Prints its URL when it is ready. */
 if (import.meta.main) {
   const { variables, log } = JSON.parse(process.argv[2] ?? '') as ServerProcessOptions;
   const server = await startServer({

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Servers as processes of their own, each with a DATA_DIR and an address of its own. None is 127.0.0.1, from where connections are made:
- * one of those could take the port of a server while it is down.
+ * Servers in separate processes, each with its own DATA_DIR and address. None uses 127.0.0.1, because connections are made from there, and
+ * one of those could take a server's port while it is down.
  */
 export class Servers {
   readonly #places: readonly Place[];
@@ -33,20 +33,20 @@ export class Servers {
     return this.#places.map(({ host, port }) => `${host}:${port}`);
   }
 
-  /** Starts all of them with these settings. */
+  /** Starts all servers with these settings. */
   async start(variables: Readonly<Record<string, string>>): Promise<void> {
     this.#variables = variables;
     await Promise.all(this.#places.map((_, index) => this.#startOne(index)));
   }
 
-  /** Kills the next one in turn and starts it again. */
+  /** Kills the next server in turn and starts it again. */
   async kill(turn: number): Promise<void> {
     const index = turn % this.#places.length;
     await this.#children.get(index)?.end('SIGKILL');
     await this.#startOne(index);
   }
 
-  /** What each says of itself, and the end of its log: for a run that fails. */
+  /** Describes each server after a failed run. */
   async describe(): Promise<string> {
     const descriptions = this.#places.map(async ({ host, port }, index) => {
       const log = await readFile(this.#logOf(index), 'utf8').catch(() => '');

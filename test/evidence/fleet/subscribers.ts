@@ -31,7 +31,7 @@ export class Subscribers {
     return subscribers;
   }
 
-  /** Of the authority that signed the callbacks' certificate. */
+  /** The certificate of the authority that signed the callbacks' certificate. */
   get certificate(): string {
     return this.#authority.certificate;
   }
@@ -40,7 +40,7 @@ export class Subscribers {
     return this.#editionOf.size;
   }
 
-  /** `count` more subscribe, one after the other. Each asks until the hub has accepted, which it can't while its database is away. */
+  /** Subscribes `count` more, one by one. Each repeats its request until the hub accepts it, which it can't while its database is down. */
   async subscribe(count: number): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       const target = `/${this.count}`;
@@ -51,13 +51,13 @@ export class Subscribers {
     }
   }
 
-  /** How many the hub has verified and not ended; 0 where it can't say. */
+  /** Returns how many subscriptions the hub has verified and not ended; 0 if it can't tell. */
   async active(): Promise<number> {
     const { text } = await ask(this.#origin, paths.health);
     return JSON.parse(text).hub?.subscriptions?.active ?? 0;
   }
 
-  /** How many have acknowledged this edition last. */
+  /** Returns how many subscribers acknowledged this edition last. */
   have(edition: number): number {
     return [...this.#editionOf.values()].filter((held) => held === edition).length;
   }
@@ -67,7 +67,7 @@ export class Subscribers {
   }
 
   #answer({ method, target, body }: Received): Reply {
-    // Kept for tests that look at what was received; here it would be all bodies of all editions.
+    // Other tests look at what was received; here the list would keep every body of every edition.
     this.#server.received.length = 0;
     if (method === 'GET') return 'echo';
     const held = this.#editionOf.get(target);

@@ -7,7 +7,7 @@ import { pause } from './until.ts';
 
 const PAUSE_MS = 50;
 
-/** What visitors of one kind got so far, every fault as a sentence. */
+/** What visitors of one kind received so far, with every fault as a sentence. */
 export interface Visits {
   answers: number;
   readonly faults: string[];
@@ -15,14 +15,14 @@ export interface Visits {
 
 export interface Visitors {
   readonly visits: Visits;
-  /** Resolves when the last one has its last answer. */
+  /** Resolves when every visitor has its last answer. */
   stop(): Promise<void>;
 }
 
-/** Asks one question; resolves with what was wrong with the answer, and rejects where there was none. */
+/** Asks one question. Resolves with what is wrong with the answer, if anything, and rejects if there is no answer. */
 type Visitor = (question: Question) => Promise<string | undefined>;
 
-/** Each visitor asks one question after the other until they are stopped. */
+/** Lets each visitor ask one question after the other until they are stopped. */
 function visit(name: string, visitors: readonly Visitor[]): Visitors {
   const visits: Visits = { answers: 0, faults: [] };
   let isOver = false;
@@ -44,7 +44,7 @@ function visit(name: string, visitors: readonly Visitor[]): Visitors {
   };
 }
 
-/** People who search. Each address is a new one, so that no cache has the answer. */
+/** Starts people who search. Each address is new, so no cache has the answer. */
 export function startSearchers(origin: string, count: number): Visitors {
   let asked = 0;
   const search: Visitor = async (question) => {
@@ -59,7 +59,7 @@ export function startSearchers(origin: string, count: number): Visitors {
   );
 }
 
-/** Assistants with the authors' client, each in one session that it opens now and keeps. */
+/** Starts assistants that use the official MCP SDK. Each opens one session and keeps it. */
 export async function startAgents(origin: string, count: number): Promise<Visitors> {
   const agents = await Promise.all(Array.from({ length: count }, () => openSession(origin)));
   const { visits, stop } = visit(

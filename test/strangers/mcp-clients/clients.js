@@ -1,9 +1,9 @@
-// Each entry connects as its maker's documentation says, lists the tools, calls each with the arguments of its name and answers with the
-// texts that it was given, by tool. What the clients answer has another shape with each.
+// Each entry connects as its vendor documents, lists the tools, calls each tool with the arguments for its name and returns the responses
+// as text, by tool. The responses have a different shape in each client.
 
 const textOf = (answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
-/** Calls every tool of the list, and resolves to what each answered as text. */
+/** Calls every tool and returns its response as text, by the tool's name. */
 async function callAll(tools, nameOf, call) {
   const answers = {};
   for (const tool of tools) {

@@ -21,6 +21,6 @@ test.each([
   expect([found.places.map((column) => column ?? '-').join(' '), found.problem]).toEqual([places, undefined]);
 });
 
-test('a word for both the stars and the text is the text only beside a column of stars', () => {
+test('a name that can mean rating or text is the rating if only the text has another column', () => {
   expect(recogniseColumns(['Fecha', 'Opinión', 'Valoración'], NOTHING).places).toEqual(['date', 'text', 'rating']);
 });

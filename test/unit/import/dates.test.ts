@@ -7,7 +7,7 @@ const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {
   return 'value' in read ? read.value : read.fix;
 };
 
-describe('a day is read from', () => {
+describe('a date is read from', () => {
   test.each([
     ['2024-03-04', '2024-03-04'],
     ['2024/3/4', '2024-03-04'],
@@ -60,7 +60,7 @@ describe('a day is read from', () => {
     ['3-4-2024, 10:22', 'mdy', '2024-03-04'],
     ['Mar 3, 2024', 'dmy', '2024-03-03'],
     ['2024-03-04', 'dmy', '2024-03-04'],
-  ] as const)('%s, told %s', (text, order, expected) => {
+  ] as const)('%s, in the order %s', (text, order, expected) => {
     expect(day(text, order)).toBe(expected);
   });
 });
@@ -69,7 +69,7 @@ const NO_SUCH_DAY = 'no such date; write one that exists';
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 const NO_DATE = 'not a date like 2025-03-14 or March 14, 2025';
 
-describe('what is no day says what to write instead', () => {
+describe('an unreadable date is reported with a fix', () => {
   test.each([
     ['2024-02-30', NO_SUCH_DAY],
     ['2023-02-29T10:00:00Z', NO_SUCH_DAY],
@@ -98,7 +98,7 @@ describe('what is no day says what to write instead', () => {
     expect(day(text)).toBe(fix);
   });
 
-  test('a day that only the other order has', () => {
+  test('a date that only exists in the other order', () => {
     expect(day('14/3/2024', 'mdy')).toBe('no such date with --dates mdy; write it as 2025-03-14, or use --dates dmy');
     expect(day('3/14/2024', 'dmy')).toBe('no such date with --dates dmy; write it as 2025-03-14, or use --dates mdy');
     expect(day('3/4/24', 'dmy')).toBe(TWO_DIGITS);
@@ -110,6 +110,6 @@ test.each([
   ['2024-02-30T10:00:00Z', undefined],
   ['2023-02-29 10:00:00 UTC', undefined],
   ['2024-04-31T10:00:00+02:00', undefined],
-])('the time %s is %s', (text, expected) => {
+])('the time %s is read as %s', (text, expected) => {
   expect(toInstant(text)).toBe(expected);
 });

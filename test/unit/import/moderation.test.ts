@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSuspicious, moderationOf, stateOf } from '../../../scripts/import/moderation/words.ts';
 
-describe('a column says by its name whether a review was public', () => {
+describe('a moderation column is recognized by its name', () => {
   test.each([
     ['status', 'review', 'state'],
     ['Review Status', 'review', 'state'],
@@ -80,12 +80,12 @@ describe('a column says by its name whether a review was public', () => {
     'helpful',
     'spam_score',
     '',
-  ])('%j says nothing', (name) => {
+  ])('but not %j', (name) => {
     expect(moderationOf(name)).toBeUndefined();
   });
 });
 
-describe('a value says whether a review was public', () => {
+describe('a value shows whether a review was public', () => {
   test.each([
     // Judge.me, Loox, Shopify, WooCommerce, Okendo, PowerReviews, Whop
     ['ok', 'public'],
@@ -162,12 +162,12 @@ describe('a value says whether a review was public', () => {
     ['words', '', 'nothing'],
     ['words', '1', 'unknown'],
     ['words', 'false', 'unknown'],
-  ] as const)('in a column of the kind %s: %j', (kind, value, state) => {
+  ] as const)('in a column of kind %s: %j', (kind, value, state) => {
     expect(stateOf(kind, value)).toBe(state);
   });
 });
 
-describe('a value looks like a state of moderation in any column', () => {
+describe('in any column', () => {
   test.each([
     'spam',
     ' Pending ',
@@ -178,7 +178,7 @@ describe('a value looks like a state of moderation in any column', () => {
     'approved',
     'Published',
     'en attente',
-  ])('%j does', (value) => {
+  ])('%j looks like a moderation state', (value) => {
     expect(isSuspicious(value)).toBe(true);
   });
 
@@ -193,7 +193,7 @@ describe('a value looks like a state of moderation in any column', () => {
     'payment pending for a new lamp',
     'good',
     'visible',
-  ])('%j does not', (value) => {
+  ])('%j doesn’t look like a moderation state', (value) => {
     expect(isSuspicious(value)).toBe(false);
   });
 });

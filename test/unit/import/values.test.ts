@@ -43,6 +43,6 @@ test.each([
   ['', NO_STARS],
   ['good', NO_STARS],
   ['★★★★★★', NO_STARS],
-])('%j is none', (text, fix) => {
+])('%j is not a rating', (text, fix) => {
   expect(readRating(text)).toEqual({ fix });
 });

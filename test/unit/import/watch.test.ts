@@ -10,17 +10,17 @@ const PARTS = ['takeout-20260102T030405Z-001.zip', 'takeout-20260102T030405Z-002
 const parts = PARTS.map((name) => file(name));
 
 describe('an export is complete', () => {
-  test('if it is as it was at the last look, whenever it was made', () => {
+  test('if it hasn’t changed since the last look, whatever its date', () => {
     expect(decided([file('a.zip', 10, 1), file('b.csv', 5, 2 ** 41)])).toEqual([['a.zip'], ['b.csv']]);
   });
 
   test.each([
     ['it is new', file('a.zip'), []],
     ['it has grown', file('a.zip', 20), [file('a.zip', 10)]],
-    ['it was written again', file('a.zip', 10, 2), [file('a.zip', 10, 1)]],
-    ['it has another name', file('a.zip'), [file('a (1).zip')]],
+    ['it was rewritten', file('a.zip', 10, 2), [file('a.zip', 10, 1)]],
+    ['it was renamed', file('a.zip'), [file('a (1).zip')]],
     ['it is empty', file('a.zip', 0), [file('a.zip', 0)]],
-  ])('not if %s', (_what, now, before) => {
+  ])('but not if %s', (_what, now, before) => {
     expect(decided([now], before)).toEqual([]);
   });
 
@@ -34,21 +34,21 @@ describe('an export is complete', () => {
     '.syncthing.a.zip.tmp',
     '~syncthing~a.zip.tmp',
     '~a.zip',
-  ])('not while %s is beside it', (name) => {
+  ])('but not while %s exists', (name) => {
     expect(decided([file('a.zip'), file(name), file('b.zip')])).toEqual([['b.zip']]);
   });
 
-  test('while a file whose name only ends alike is being written', () => {
+  test('even while files whose names only end the same are being written', () => {
     expect(decided([file('a.zip'), file('data.zip.part'), file('old-a.zip.crdownload')])).toEqual([['a.zip']]);
   });
 
-  test.each(['photo.jpg', 'notes.txt', '.hidden.zip', 'a.zip~', 'x.csv.tmp'])('%s is none', (name) => {
+  test.each(['photo.jpg', 'notes.txt', '.hidden.zip', 'a.zip~', 'x.csv.tmp'])('but %s is not an export', (name) => {
     expect(decided([file(name)])).toEqual([]);
   });
 });
 
 describe('the parts of a Takeout', () => {
-  test('are one export, in order', () => {
+  test('form one export, in order', () => {
     expect(decided(parts.toReversed())).toEqual([PARTS]);
   });
 
@@ -57,7 +57,7 @@ describe('the parts of a Takeout', () => {
     expect(decided([...parts, file('takeout-20260102T030405Z-003.zip.part')])).toEqual([]);
   });
 
-  test('of another one do not', () => {
+  test('don’t wait for the parts of another Takeout', () => {
     expect(decided([...parts, file('takeout-20260304T030405Z-001.zip')], parts)).toEqual([PARTS]);
   });
 });

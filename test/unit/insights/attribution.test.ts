@@ -6,15 +6,18 @@ import { readText } from '../../../site/analysis/verdicts.ts';
 const verdicts = (text: string, stars?: number, pack: 'home' | 'general' = 'home') =>
   readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => `${id} ${polarity}`);
 
-describe('what others did is no verdict on the business', () => {
+describe('attribution', () => {
   test.each([
     ['competitors', 'Two other outfits looked in the attic and never called back.'],
     ['the last place', 'The last place never called back, so I switched.'],
-    ['another kind', 'The last garage never called me back.'],
-    ['those before', 'The previous people were rude and never called back.'],
-    ['whoever was before a name', 'The dentist before Dr Khan was rude and never explained anything.'],
-    ['whoever was before them', 'The firm before these guys charged me far too much.'],
-    ['several that were asked', 'I called 3 electricians about our panel. One never called back, one gave me a price over the phone.'],
+    ['another kind of business', 'The last garage never called me back.'],
+    ['the previous people', 'The previous people were rude and never called back.'],
+    ['the predecessor of a named person', 'The dentist before Dr Khan was rude and never explained anything.'],
+    ['the predecessor of the business', 'The firm before these guys charged me far too much.'],
+    [
+      'several businesses that were asked',
+      'I called 3 electricians about our panel. One never called back, one gave me a price over the phone.',
+    ],
     ['a competitor in the next sentence', 'We had called another plumber first. He was rude and never called back.'],
     ['somebody else', 'I had somebody else do it on Monday night and he charged me half.'],
     ['a predecessor', 'The previous owner left live wires in the attic.'],
@@ -22,25 +25,25 @@ describe('what others did is no verdict on the business', () => {
     ['a hope', 'Hopefully they answer the phone next time.'],
     ['hearsay', 'My neighbor says they never call back.'],
     ['a third party', 'The city inspector was rude and forty minutes late.'],
-    ['nobody knows whom', 'Somebody dragged a ladder across our lawn.'],
+    ['an unknown person', 'Somebody dragged a ladder across our lawn.'],
     ['an open hatch', 'They left the attic hatch open.'],
-    ['the mere day of a visit', 'Marcus came on day 4.'],
-  ])('%s: %s', (_, text) => {
+    ['only the day of a visit', 'Marcus came on day 4.'],
+  ])('ignores %s: %s', (_, text) => {
     expect(verdicts(text)).toEqual([]);
     expect(verdicts(text, 5)).toEqual([]);
   });
 
   test.each([
-    ['a turn to the business', 'Two other outfits never called back, but they were here the same day.', 'responsiveness positive'],
+    ['a switch back to the business', 'Two other outfits never called back, but they were here the same day.', 'responsiveness positive'],
     ['a name', 'Another company never called back, Hank was here right on time.', 'punctuality positive'],
-    ['somebody whom the business sent', 'They sent another plumber who was very rude.', 'professionalism negative'],
-    ['what others had to put right', 'I had to hire another plumber to fix the leak they left.', 'workmanship negative'],
+    ['somebody that the business sent', 'They sent another plumber who was very rude.', 'professionalism negative'],
+    ['a repair that others had to redo', 'I had to hire another plumber to fix the leak they left.', 'workmanship negative'],
     ['a comparison', 'They were much more expensive than other companies.', 'pricing negative'],
     ['a time', 'The dentist before lunch was rude.', 'professionalism negative'],
-    ['those who came last', 'We were the last people in, and they were rude to us.', 'professionalism negative'],
+    ['customers who came last', 'We were the last people in, and they were rude to us.', 'professionalism negative'],
     ['a wish', 'I wish they had called to say that they were late.', 'punctuality negative'],
-    ['what happens whenever they are asked', 'If I call they answer the phone right away.', 'responsiveness positive'],
-  ])('%s counts: %s', (_, text, expected) => expect(verdicts(text)).toContain(expected));
+    ['a condition that describes a habit', 'If I call they answer the phone right away.', 'responsiveness positive'],
+  ])('counts %s: %s', (_, text, expected) => expect(verdicts(text)).toContain(expected));
 });
 
 const criticism = fc.constantFrom(
@@ -65,7 +68,7 @@ const others = fc.constantFrom(
   'The outfit across town',
 );
 
-test('whatever another company did, and goes on to have done, it is never said of the business', () => {
+test('two criticisms of another company in one sentence never count against the business', () => {
   const link = fc.constantFrom(' and ', ', and then ', ', ', ' and also ');
   fc.assert(
     fc.property(others, criticism, link, criticism, fc.integer({ min: 1, max: 5 }), (who, first, joint, second, stars) => {
@@ -74,7 +77,7 @@ test('whatever another company did, and goes on to have done, it is never said o
   );
 });
 
-test('the same words about the business are criticism, also beside a sentence about others', () => {
+test('the same words about the business count as criticism, even next to a sentence about others', () => {
   const business = fc.constantFrom('The electrician', 'Their plumber', 'He', 'The office');
   fc.assert(
     fc.property(business, criticism, others, criticism, (who, what, other, whatElse) => {
@@ -86,7 +89,7 @@ test('the same words about the business are criticism, also beside a sentence ab
   );
 });
 
-test('what nobody apologized for is never praise', () => {
+test('a sentence about a missing apology is never praise', () => {
   const before = fc.constantFrom('', 'Lovely room. ', 'Great location and a comfortable bed. ', 'Nice view. ');
   const what = fc.constantFrom(
     'Check-in took forty minutes',
@@ -113,12 +116,12 @@ test('what nobody apologized for is never praise', () => {
   );
 });
 
-test('what isn’t the cheapest is conceded in a happy review, and criticized in an unhappy one', () => {
+test('"isn’t the cheapest" is neutral in a happy review and negative in an unhappy one', () => {
   const text = "It isn't the cheapest hour you can buy in Millbrook.";
   expect([verdicts(text, 5), verdicts(text, 2)]).toEqual([['pricing neutral'], ['pricing negative']]);
 });
 
-test('the development half of the sentences on whose actions they are stays above its floors', () => {
+test('the scores on the development half of whose-actions.jsonl stay above their floors', () => {
   const items = readWhoseActions('development');
   const share = (isOurs: boolean) => {
     const own = items.filter(({ expected }) => (expected !== null) === isOurs);

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const evaluate = (...args: readonly string[]) =>
   execFileSync(process.execPath, ['scripts/lab/eval.ts', '--quick', ...args], { encoding: 'utf8' });
 
-test('the development half, of which nothing was learned, stays above its floors', () => {
+test('the scores on the development half of the invented set stay above their floors', () => {
   const items = readGold('test/gold', 'development') ?? [];
   const { precision, recall, polarity } = figuresOf(readGoldItems(items, false));
   expect(precision).toBeGreaterThan(0.85);
@@ -20,13 +20,13 @@ test('the development half, of which nothing was learned, stays above its floors
   expect(figuresOf(againstStars(readGoldItems(items, true))).polarity.accuracy).toBeGreaterThan(0.75);
 });
 
-test('an absent half is reported as absent, never as passed', () => {
+test('a missing half is reported as absent', () => {
   const output = evaluate('--gold', folder, '--sealed');
   expect(output).toContain('development half of the invented set: absent');
   expect(output).toContain('sealed half of the invented set: absent');
 });
 
-test('the sealed half is read only when asked for, and its texts are never printed', () => {
+test('the sealed half is only read with --sealed, and its texts aren’t printed', () => {
   const gold = path.join(folder, 'gold');
   mkdirSync(gold, { recursive: true });
   copyFileSync('test/gold/development.jsonl', path.join(gold, 'sealed.jsonl'));
@@ -36,7 +36,7 @@ test('the sealed half is read only when asked for, and its texts are never print
   for (const { text } of readGold('test/gold', 'development') ?? []) expect(output).not.toContain(text);
 });
 
-describe('labelled texts of one’s own', () => {
+describe('your own labeled texts', () => {
   const ask = (name: string, files: Readonly<Record<string, readonly object[]>>) => {
     const own = path.join(folder, name);
     mkdirSync(own, { recursive: true });
@@ -69,7 +69,7 @@ describe('labelled texts of one’s own', () => {
     expect(lines.find((line) => line.startsWith('longer ones'))).toContain('n 0 ');
   });
 
-  test('are refused where a quote isn’t in its text, and where there are none', () => {
+  test('are rejected if a quote isn’t in its text, or if the texts or labels are missing', () => {
     const odd = { id: 'one', home: [{ ...job, quote: 'Good job' }], general: [] };
     const refused = ask('odd', { 'texts.jsonl': [text], 'labels.jsonl': [odd] });
     expect([refused.status, refused.stderr]).toEqual([
@@ -81,7 +81,7 @@ describe('labelled texts of one’s own', () => {
   });
 });
 
-test('a polarity counts for an aspect that is found, and found and right together for both', () => {
+test('polarity is only scored for aspects that were found, and joint F1 scores both', () => {
   const reads = [
     { gold: new Map([['pricing', 'negative'] as const]), found: new Map([['pricing', 'positive'] as const]), stars: 5 },
     { gold: new Map([['safety', 'positive'] as const]), found: new Map([['safety', 'positive'] as const]), stars: undefined },

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const REVIEW = '01M5DW3X00QPM5Y08NH51N7JF7';
 let count = 0;
 
-/** The demo's content with one more file. */
+/** Creates a copy of the demo's content with one file added or replaced. */
 function contentWith(name: string, bytes: string): string {
   const content = path.join(folder, String(count++));
   cpSync('content', content, { recursive: true });
@@ -21,7 +21,7 @@ function contentWith(name: string, bytes: string): string {
 const verdicts = (quote: string, review = REVIEW, polarity = 'negative') =>
   JSON.stringify({ model: 'other-1', reviews: [{ review, aspects: [{ aspect: 'punctuality', polarity, quote }] }] });
 
-describe('verdicts of another model', () => {
+describe('verdicts from another model', () => {
   test('count for their review, with their quotes as ranges and the model’s name', () => {
     const dataset = readDataset(contentWith('verdicts-other.json', verdicts('nobody came, nobody called')));
     const [verdict] = toInsights(dataset).per_review[REVIEW]?.aspects ?? [];
@@ -35,7 +35,7 @@ describe('verdicts of another model', () => {
     ['a review that does not exist', verdicts('x', '01ARZ3NDEKTSV4RRFFQ69G5FAV'), 'which no review has'],
     ['an unknown polarity', verdicts('nobody came', REVIEW, 'bad'), 'write positive, neutral, negative, mixed'],
     ['no quote', verdicts(''), 'exactly as in'],
-  ])('are refused for %s, with the place', (_, bytes, message) => {
+  ])('are rejected for %s, and the error contains the place', (_, bytes, message) => {
     const content = contentWith('verdicts.json', bytes);
     expect(() => readDataset(content)).toThrow(message);
     expect(() => readDataset(content)).toThrow(/verdicts\.json:\d+ reviews\[0\]/);
@@ -56,11 +56,11 @@ describe('an editor’s file', () => {
   test.each([
     ['aspects:\n    price: negative', 'price'],
     ['aspects:\n    pricing: awful', 'write positive, neutral, negative, mixed, not_mentioned'],
-  ])('is refused for %j', (line, message) => {
+  ])('is rejected for %j', (line, message) => {
     expect(() => readDataset(contentWith('corrections.yaml', `- review: ${REVIEW}\n  ${line}\n`))).toThrow(message);
   });
 
-  test('adds words', () => {
+  test('adds words for an aspect', () => {
     const content = contentWith('aspects.yaml', '- aspect: safety\n  negative: [walker]\n');
     const aspects = toInsights(readDataset(content)).per_review[REVIEW]?.aspects.map(({ id, polarity }) => [id, polarity]);
     expect(aspects).toContainEqual(['safety', 'negative']);

@@ -85,12 +85,12 @@ describe('the demo business', () => {
   const demo = readDataset('content');
   const insights = toInsights(demo);
 
-  test('has insights of the promised shape', () => expect(insightsDocument.parse(insights)).toEqual(insights));
+  test('has insights that match the schema', () => expect(insightsDocument.parse(insights)).toEqual(insights));
 
-  test('gives the same bytes each time', () =>
+  test('has the same insights each time, byte for byte', () =>
     expect(String(printInsights(toInsights(readDataset('content'))))).toBe(String(printInsights(insights))));
 
-  test('says of a technician in each review what it counts of them', () => {
+  test('has counts for each technician that match the verdicts in the reviews', () => {
     for (const { name, positive_count, neutral_count, negative_count } of insights.entities.technicians) {
       const people = Object.values(insights.per_review).flatMap(({ mentions }) => mentions.technicians.filter((one) => one.name === name));
       const counts = tally(people.map(({ polarity }) => ({ polarity: polarity ?? undefined })));
@@ -98,7 +98,7 @@ describe('the demo business', () => {
     }
   });
 
-  test('quotes letter by letter', () => {
+  test('quotes reviews verbatim', () => {
     const texts = new Map(demo.reviews.map((item) => [item.id, item.text ?? '']));
     const entities = Object.values(insights.entities).flat();
     const quotes = [...insights.aspects, ...entities].flatMap((item) => item.quotes);
@@ -108,9 +108,9 @@ describe('the demo business', () => {
     expect(source && texts.get(source.review_id)?.slice(source.start, source.end)).toBe(insights.pull_quote);
   });
 
-  test('names what is criticized in the summary', () => expect(insights.summary_source?.figures_text).toMatch(/weak points? (?:is|are) /));
+  test('names weak points in the summary', () => expect(insights.summary_source?.figures_text).toMatch(/weak points? (?:is|are) /));
 
-  test('counts each review once per aspect, and the percentages add up to 100', () => {
+  test('counts each review once per aspect, with percentages that add up to 100', () => {
     for (const item of insights.aspects) {
       expect(item.positive_count + item.neutral_count + item.negative_count).toBe(item.mention_count);
       const verdicts = Object.values(insights.per_review).filter(({ aspects }) => aspects.some((verdict) => verdict.id === item.id));
@@ -129,37 +129,37 @@ describe('the demo business', () => {
     expect(with_text + without_text).toBe(insights.review_count);
   });
 
-  test('has topics without the business’s name or its people', () => {
+  test('has no topics with the names of the business or its people', () => {
     const topics = insights.topics.map(({ phrase }) => phrase).join(' ');
     expect(topics).not.toMatch(/harbor|pine|marcus|priya|dana|whitfield/);
   });
 });
 
-describe('a person’s word', () => {
+describe('an editor or another model', () => {
   const text = 'They never showed up. Lovely wiring though.';
   const given = (more: Partial<NonNullable<Dataset['analysis']>>) => ({
     analysis: { corrections: new Map(), verdicts: new Map(), aspects: [], ...more },
   });
 
-  test('replaces a polarity and says so', () => {
+  test('replaces a polarity, with the editor as its source', () => {
     const corrections = new Map([[id(1), { punctuality: 'neutral' as const }]]);
     const verdict = toInsights(dataset([review(1, 2, text)], given({ corrections }))).per_review[id(1)]?.aspects[0];
     expect(verdict).toMatchObject({ id: 'punctuality', polarity: 'neutral', source: 'editor' });
   });
 
-  test('takes a mention out', () => {
+  test('removes a mention', () => {
     const corrections = new Map([[id(1), { punctuality: 'not_mentioned' as const }]]);
     expect(aspect(toInsights(dataset([review(1, 2, text)], given({ corrections }))), 'punctuality')?.mention_count).toBe(0);
   });
 
-  test('adds words of the business’s own customers', () => {
+  test('adds words that the business’s customers use', () => {
     const aspects = aspectsFile.parse([{ aspect: 'cleanliness', positive: ['the full cinderella'] }]);
     const with_ = toInsights(dataset([review(1, 5, 'The full Cinderella!')], given({ aspects })));
     expect(aspect(with_, 'cleanliness')?.positive_count).toBe(1);
     expect(aspect(toInsights(dataset([review(1, 5, 'The full Cinderella!')])), 'cleanliness')?.mention_count).toBe(0);
   });
 
-  test('another model’s verdicts replace the engine’s for their review, under its name', () => {
+  test('replaces the engine’s verdicts on a review, under the model’s name', () => {
     const ranges = [{ start: 0, end: 4 }];
     const verdicts = new Map([
       [
@@ -188,7 +188,7 @@ test('a business without reviews has insights too', () => {
   expect(insights).toMatchObject({ overall_sentiment: null, date_range: null, summary: null, pull_quote: null, topics: [] });
 });
 
-describe('people, services and areas', () => {
+describe('technicians', () => {
   const mentions = { technicians: [DANA.key, OMAR.key], services: [], service_areas: [] };
   const dana = (text: string, rating = 5) => toInsights(dataset([review(1, rating, text)])).entities.technicians[0];
 
@@ -199,7 +199,7 @@ describe('people, services and areas', () => {
     ['Dana is great. The bill was a rip-off.', 2],
     ['They put in the wrong switches, and Dana had to come back for it.', 2],
     ['Dana said the wiring was a mess and dangerous.', 3],
-  ])('are not blamed for what they found, or for what others did: %s', (text, rating) => {
+  ])('aren’t blamed for what they found or what others did: %s', (text, rating) => {
     expect(dana(text, rating)).toMatchObject({ negative_count: 0, mixed_count: 0 });
   });
 
@@ -207,7 +207,7 @@ describe('people, services and areas', () => {
     ['Dana was rude and unprofessional.', 2],
     ['Dana came at noon. She was extremely rude to us.', 1],
     ['Dana was an extremely rude and unprofessional person to my mother.', 4],
-  ])('are criticized where a sentence says that they did it: %s', (text, rating) => {
+  ])('are criticized if a sentence blames them: %s', (text, rating) => {
     expect(dana(text, rating)).toMatchObject({ negative_count: 1 });
   });
 
@@ -218,28 +218,28 @@ describe('people, services and areas', () => {
     ['Dana came on Monday, and the guy was very rude to my wife.', 1],
     ['Dana came on Monday. Not one apology from him.', 1],
     ['Dana came on Monday. He also was very rude to my wife.', 2],
-  ])('are meant by a name in brackets, "the guy", "from him" and "he also": %s', (text, rating) => {
+  ])('are identified by a name in parentheses, "the guy", "from him" and "he also": %s', (text, rating) => {
     expect(dana(text, rating)).toMatchObject({ positive_count: 0, negative_count: 1 });
   });
 
   test.each([
     ['Dana was fine, but the guy they sent the next day was very rude to my wife.', 2],
     ['Dana came on Monday. The office sent the guy from the other crew, who was very rude to my wife.', 2],
-  ])('aren’t meant by "the guy" where it may be somebody else: %s', (text, rating) => {
+  ])('aren’t identified by "the guy" if it may be somebody else: %s', (text, rating) => {
     expect(dana(text, rating)).toMatchObject({ negative_count: 0, mixed_count: 0 });
   });
 
-  test('aren’t praised in an unhappy review whose sentences about them criticize somebody', () => {
+  test('aren’t praised in an unhappy review if a sentence about them criticizes somebody', () => {
     const text = 'Dana knows her trade, and my wife was told that her lamp was junk by a very rude man.';
     expect(dana(text, 3)).toMatchObject({ mention_count: 1, positive_count: 0 });
   });
 
-  test('are praised or criticized only by a verdict whose passage is about them', () => {
+  test('are only praised or criticized by verdicts on passages about them', () => {
     expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: null });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
     expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
-    // "They" are as often the business, and what begins with "also" or "and" goes on with anything.
+    // "They" is just as often the business, and a sentence that begins with "also" or "and" can be about anything.
     expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({
       positive_count: 1,
       mixed_count: 0,
@@ -252,7 +252,7 @@ describe('people, services and areas', () => {
     });
   });
 
-  test('are criticised by name only where the engine is sure', () => {
+  test('are only criticized by name if the engine is confident', () => {
     const text = 'Dana complained about the heat.';
     const insights = toInsights(dataset([review(1, 4, text)]));
     expect(insights.per_review[id(1)]?.aspects.map(({ polarity, confidence }) => [polarity, confidence < 0.6])).toEqual([
@@ -274,7 +274,7 @@ describe('people, services and areas', () => {
     ['Dana, Omar and Ana were very polite.', 'positive', 'positive'],
     ['Thanks to Dana and Omar was very rude.', null, 'negative'],
     ['I asked for Dana, Omar was very rude.', null, 'negative'],
-    // Nobody stands before it, or another name stands in it: silence.
+    // No verdict if no name comes before the criticism or praise, or if another name interrupts it.
     ['Very rude people, Dana and Omar.', null, null],
     ['We were let down: Dana and the very rude Omar.', null, null],
     ['Dana was very rude to Omar.', null, null],
@@ -282,10 +282,10 @@ describe('people, services and areas', () => {
     ['Dana, not Omar, was very polite.', 'positive', null],
     ['Dana came instead of Omar and was very polite.', 'positive', null],
     ['Unlike Omar, Dana was very polite.', 'positive', null],
-    // Who "he" is, nobody knows.
+    // It is unclear who "he" is, unless the sentence before names only one person.
     ['Dana came with Omar. He was very rude.', null, null],
     ['Dana came. Omar came. He was very rude.', null, 'negative'],
-  ])('are told apart where a sentence names several: %s', (text, ofDana, ofOmar) => {
+  ])('are told apart if a text names several: %s', (text, ofDana, ofOmar) => {
     const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA] }));
     const said = insights.per_review[id(1)]?.mentions.technicians.map(({ name, polarity }) => [name, polarity]);
     expect(said).toEqual([
@@ -305,7 +305,7 @@ describe('people, services and areas', () => {
     ['Dana fixed it. Omar was rude.', 'Dana fixed it. Omar was rude.', null, null],
     ['Dana fixed it. The office was rude.', 'Dana fixed it. The office was rude.', null, null],
     ['Dana and Omar were rude.', 'Dana and Omar were rude.', 'negative', 'negative'],
-  ])('have another model’s verdict only where its quote is about them alone: %s %j', (text, quote, ofDana, ofOmar) => {
+  ])('get another model’s verdict only if its quote is about nobody else: %s %j', (text, quote, ofDana, ofOmar) => {
     const ranges = [{ start: text.indexOf(quote), end: text.indexOf(quote) + quote.length }];
     const verdict = { polarity: 'negative', score: -1, confidence: 1, basis: 'text', source: 'other-1', ranges } as const;
     const verdicts = new Map([[id(1), [{ id: 'professionalism' as const, ...verdict }]]]);
@@ -314,7 +314,7 @@ describe('people, services and areas', () => {
     expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
   });
 
-  test('have the sentences about them in any language, and verdicts and quotes only where the text is read', () => {
+  test('have the sentences about them in any language, but verdicts and quotes only if the text is analyzed', () => {
     const text = 'Muy buena experiencia con la empresa. Dana llegó puntual.';
     const insights = toInsights(dataset([review(1, 5, text)]));
     const [person] = insights.per_review[id(1)]?.mentions.technicians ?? [];
@@ -322,7 +322,7 @@ describe('people, services and areas', () => {
     expect(insights.entities.technicians[0]).toMatchObject({ mention_count: 1, positive_count: 0, quotes: [] });
   });
 
-  test('are never negative without a negative verdict of their review, and never counted more often than mentioned', () => {
+  test('are never negative if no verdict on their review is, and never have more verdicts than mentions', () => {
     const pieces = [
       'Dana',
       'came',
@@ -352,19 +352,19 @@ describe('people, services and areas', () => {
   });
 });
 
-describe('the aspects that are shown', () => {
+describe('the aspects of a business', () => {
   const given = (aspects: NonNullable<Dataset['analysis']>['aspects']) => ({
     analysis: { corrections: new Map(), verdicts: new Map(), aspects },
   });
 
-  test('are those of the business’s type', () => {
+  test('depend on its type', () => {
     const ids = (type: string) => toInsights(dataset([], { type })).aspects.map((item) => item.id);
     expect(ids('Plumber')).toContain('workmanship');
     expect(ids('Restaurant')).toEqual(['service', 'communication', 'waiting', 'price', 'quality', 'cleanliness', 'comfort', 'location']);
     expect(toInsights(dataset([], { type: 'Restaurant' })).method).toMatchObject({ pack: 'general' });
   });
 
-  test('can be switched off and renamed', () => {
+  test('can be hidden and renamed', () => {
     const more = given(
       aspectsFile.parse([
         { aspect: 'safety', shown: false },
@@ -400,11 +400,11 @@ describe('sentences about figures', () => {
     [2, 2, 1, 'all 2 analyzed reviews that mention it'],
     [12, 40, 0, '12 of the 40 reviews that mention it, 30%'],
     [12, 40, 1, '12 of the 40 analyzed reviews that mention it, 30%'],
-  ])('%i of %i mentioning reviews, with %i unread', (part, whole, other_language, expected) =>
+  ])('%i of %i reviews that mention an aspect, with %i in another language', (part, whole, other_language, expected) =>
     expect(figure(part, whole, { other_language }, messagesOf(dataset([])))).toBe(expected),
   );
 
-  test('phrases stand in two reviews at least', () => {
+  test('phrases are in at least two reviews', () => {
     const phrases = (...texts: readonly string[]) =>
       aspect(toInsights(dataset(texts.map((text, index) => review(index, 5, text)))), 'pricing')?.top_phrases;
     expect(phrases('Fair price.')).toEqual([]);
@@ -421,7 +421,7 @@ describe('sentences about figures', () => {
     ['Very polite.', ['polite']],
     ['A fair price.', ['fair price']],
     ['Overpriced.', []],
-  ])('phrases say something by themselves: %s', (text, expected) => {
+  ])('phrases are meaningful on their own: %s', (text, expected) => {
     const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'lighting', name: 'Lighting', aliases: ['under-cabinet light'] }];
     const insights = toInsights(dataset([review(1, 4, text), review(2, 4, text)], { catalogue }));
     expect(insights.aspects.flatMap(({ top_phrases }) => top_phrases)).toEqual(expected);
@@ -431,13 +431,13 @@ describe('sentences about figures', () => {
     [['They passed inspection.'], []],
     [['They passed inspection.', 'It passed the inspection.'], ['passed inspection']],
     [['A loose phone.', 'The switch, loose.', 'Heat, a phone, a switch.'], []],
-  ])('topics stand in two reviews at least, and no single word is one: %j', (texts, expected) => {
+  ])('topics are in at least two reviews and have more than one word: %j', (texts, expected) => {
     const insights = toInsights(dataset(texts.map((text, index) => review(index, 5, text))));
     expect(insights.topics.map(({ phrase }) => phrase)).toEqual(expected);
   });
 });
 
-test('the model, the summary and the pull quote are texts, with what stands beside them in fields of its own', () => {
+test('the model, the summary and the pull quote are strings, and the sources of the last two are separate fields', () => {
   const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
   expect(insights.model).toBe('clause-regressions 7');
   expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
@@ -445,7 +445,7 @@ test('the model, the summary and the pull quote are texts, with what stands besi
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
 });
 
-test('the jobs that customers write about most are counted by the names that they give them', () => {
+test('the last FAQ entry names the jobs that customers write about most, with counts and stars', () => {
   const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'fans', name: 'Ceiling fans', aliases: [] }];
   const mentions = { technicians: [], services: ['fans'], service_areas: [] };
   const reviews = [1, 2, 3, 4, 5].map((number) => review(number, 1, 'Ceiling fans.', { mentions }));
@@ -455,7 +455,7 @@ test('the jobs that customers write about most are counted by the names that the
   });
 });
 
-test('a place’s name is never read as a word', () => {
+test('a word in a place’s name gives no verdict', () => {
   const catalogue: CatalogueEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
   expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalogue })), 'professionalism')?.mention_count).toBe(0);
 });
@@ -503,7 +503,7 @@ describe('figures', () => {
 
   const english = messagesOf(dataset([]));
 
-  test('a percentage appears from five on', () =>
+  test('percentages are shown for five or more reviews', () =>
     expect([2, 3].map((part) => figure(part, part + 2, { other_language: 0 }, english))).toEqual([
       '2 of the 4 reviews that mention it',
       '3 of the 5 reviews that mention it, 60%',
@@ -518,7 +518,7 @@ describe('figures', () => {
     expect(fisherExact(a, aTotal, b, bTotal)).toBeCloseTo(chance, 4),
   );
 
-  test('a change within chance is no trend, and the basis says so', () => {
+  test('a change that may be due to chance is not a trend, and the basis explains it', () => {
     const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
       Array.from({ length: count }, () => ({ date, polarity }));
     const earlier = [...items(9, '2023-01-01', 'positive'), ...items(1, '2023-01-01', 'negative')];
@@ -527,7 +527,7 @@ describe('figures', () => {
     expect(compared?.basis).toContain('The difference may be due to chance.');
   });
 
-  test('a trend needs five on either side', () => {
+  test('a trend needs at least five verdicts in both periods', () => {
     const items = (count: number, date: string, polarity: 'positive' | 'negative') =>
       Array.from({ length: count }, () => ({ date, polarity }));
     expect(compareYears([...items(5, '2025-06-01', 'negative'), ...items(5, '2023-01-01', 'positive')], english)?.direction).toBe(

@@ -24,7 +24,7 @@ describe('words', () => {
     ['GOOD', 'good'],
   ])('%s folds to %s', (raw, folded) => expect(foldWord(raw)).toBe(folded));
 
-  test('an HTML entity counts as its character and keeps its place in the published text', () => {
+  test('an HTML entity counts as its character and keeps its range in the published text', () => {
     const text = 'They didn&#39;t show &amp; never called';
     const token = tokenize(text).find(({ word }) => word === 'didnt');
     expect(text.slice(token?.start, token?.end)).toBe('didn&#39;t');
@@ -33,7 +33,7 @@ describe('words', () => {
 });
 
 describe('masks', () => {
-  test('are no words of the customer', () => {
+  test('are not read as words', () => {
     expect(tokenize('Call [phone number], or [e-mail address] [sic]').map(({ word }) => word)).toEqual(['call', ',', 'or', 'sic']);
   });
 });
@@ -63,7 +63,7 @@ describe('clauses', () => {
     ['Not clean or tidy.', ['clean', 'tidy']],
     ['Never late, always polite.', ['late']],
     ['Not only cheap.', []],
-  ])('in %j the negation reaches %j', (text, expected) => {
+  ])('in %j, the negation covers %j', (text, expected) => {
     const negated = toClauses(sentencesOf(text)).flatMap(({ words }) => words.filter((word) => word.negated).map(({ word }) => word));
     expect(negated).toEqual(expected);
   });
@@ -124,7 +124,7 @@ describe('language', () => {
     'Camareros simpáticos',
     'Mala experiencia',
     'Esperamos una hora y media',
-  ])('%s is Spanish, whatever the business speaks', (text) => {
+  ])('%s is Spanish, whatever the language of the business', (text) => {
     expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['es', 'es']);
   });
 
@@ -144,12 +144,12 @@ describe('language', () => {
     'Highly recommended',
     'Very tasty and fresh',
     'The tapas were cold',
-  ])('%s is English, whatever the business speaks', (text) => {
+  ])('%s is English, whatever the language of the business', (text) => {
     expect([guessLanguage(text, 'es'), guessLanguage(text, 'en')]).toEqual(['en', 'en']);
   });
 
   test.each(['Llegaron a tiempo.', 'Me atendieron enseguida', 'Ha llegado a casa', 'A mi hora'])(
-    '%s has a word that English has, too: of a Spanish business it is Spanish',
+    '%s has a word that is also English, but counts as Spanish for a Spanish business',
     (text) => {
       expect(guessLanguage(text, 'es')).toBe('es');
     },
@@ -163,7 +163,7 @@ describe('language', () => {
   );
 });
 
-describe('verdicts for work done in homes', () => {
+describe('verdicts for home services', () => {
   test.each([
     ['They never showed up.', { punctuality: 'negative' }],
     ['Nobody called back.', { responsiveness: 'negative' }],
@@ -184,7 +184,7 @@ describe('verdicts for work done in homes', () => {
     ['Installed a ceiling fan in our bedroom.', {}],
   ])('%s', (text, expected) => expect(polarities(text)).toEqual(expected));
 
-  test('a list of praise gives each of its items', () => {
+  test('cover each item in a list of praise', () => {
     expect(polarities('He was punctual, polite, diagnosed a complex issue, fixed it and tidied up!')).toMatchObject({
       punctuality: 'positive',
       professionalism: 'positive',
@@ -193,16 +193,16 @@ describe('verdicts for work done in homes', () => {
     });
   });
 
-  test('the stars never decide where the words are clear', () => {
+  test('ignore the stars if the words are clear', () => {
     for (const stars of [1, 2, 3, 4, 5]) {
       expect(polarities('They never showed up.', stars)).toEqual({ punctuality: 'negative' });
       expect(polarities('Very honest.', stars)).toEqual({ professionalism: 'positive' });
     }
   });
 
-  test('the stars never make a mention', () => expect(polarities('Thanks.', 5)).toEqual({}));
+  test('never come from the stars alone', () => expect(polarities('Thanks.', 5)).toEqual({}));
 
-  test('words behind a sentence take no verdict away', () => {
+  test('aren’t lost when more words follow', () => {
     const praise = ['On time.', 'Fair price.', 'Very polite.', 'They left a mess.', 'Explained everything.', 'Never called back.'];
     const more = ['we live by the lake', 'my cat slept', 'it was a Tuesday', 'the kids were at school', 'I am sixty'];
     fc.assert(
@@ -216,7 +216,7 @@ describe('verdicts for work done in homes', () => {
   });
 });
 
-describe('verdicts for any other business', () => {
+describe('verdicts for other businesses', () => {
   test.each([
     ['The staff were friendly.', { service: 'positive' }],
     ['The room was very clean.', { cleanliness: 'positive' }],
@@ -224,22 +224,22 @@ describe('verdicts for any other business', () => {
     ['Terrible quality.', { quality: 'negative' }],
   ])('%s', (text, expected) => expect(polarities(text, undefined, 'general')).toEqual(expected));
 
-  test('know nothing of work done in homes', () => {
+  test('don’t have aspects of home services', () => {
     expect(polarities('These booties are adorable, I wore them three times before the seams split.', 2, 'general')).not.toHaveProperty(
       'punctuality',
     );
   });
 });
 
-describe('phrases of the business', () => {
+describe('phrases that a business adds', () => {
   const read = (kind: 'topic' | 'positive' | 'negative', text: string) =>
     readText(text, { pack: 'home', own: compilePhrases(aspectsFile.parse([{ aspect: 'cleanliness', [kind]: ['the full Cinderella'] }])) })
       .verdicts;
-  test('carry a verdict that is certain', () =>
+  test('give a verdict with full confidence', () =>
     expect(read('positive', 'We got the full cinderella, twice.')).toMatchObject([
       { id: 'cleanliness', polarity: 'positive', confidence: 1 },
     ]));
-  test('are found whole', () => expect(read('positive', 'The full story.')).toEqual([]));
+  test('only match as a whole', () => expect(read('positive', 'The full story.')).toEqual([]));
 });
 
 const hostile = fc.array(
@@ -274,7 +274,7 @@ const hostile = fc.array(
 );
 
 describe('ranges', () => {
-  test('every range lies in the text, is not empty and the same each time', () => {
+  test('of verdicts and sentences are inside the text, not blank and the same each time', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom('home' as const, 'general' as const), (parts, pack) => {
         const text = parts.join('');
@@ -289,7 +289,7 @@ describe('ranges', () => {
     );
   });
 
-  test('a token is what stands at its range', () => {
+  test('of tokens are inside the text, not empty and in order', () => {
     fc.assert(
       fc.property(hostile, (parts) => {
         const text = parts.join('');

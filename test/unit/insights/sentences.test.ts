@@ -10,17 +10,17 @@ import { WEAK_FROM, WEAK_SHARE_FROM, writeSummary } from '../../../site/insights
 import { compareYears } from '../../../site/insights/trend.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 
-/** What no sentence may hold, in any language. */
+/** Patterns that no sentence may match, in any language. */
 const NEVER = [
   /NaN|undefined|null|Infinity|\[object/,
   / {2}|\s[.,;:)]|\(\s|\(\)|\.\.|^\s|\s$/,
   /[{}<>#]/,
   // "from 2026 to 2026"
   /(\d{4}) (?:to|a) \1/,
-  // Thousands are separated.
+  // Numbers with five or more digits but no separator.
   /(?<!\d{4}-\d\d-|from |to |de |a |, )\b\d{5,}\b/,
 ];
-/** A number other than one that a noun or verb follows, not the base of a share ("1 of the 40 has"). */
+/** A number other than 1 before a noun or verb, unless it is the base of a share ("1 of the 40 has"). */
 const MANY = String.raw`(?<![\d.,]|of the |de las )(?:[2-9]|[1-9]\d+)`;
 const NEVER_IN: Readonly<Record<string, readonly RegExp[]>> = {
   en: [
@@ -50,12 +50,12 @@ function faultsOf(sentence: string, language: string): string[] {
   return [...NEVER, ...(NEVER_IN[language] ?? [])].filter((fault) => fault.test(sentence)).map((fault) => `${fault}: ${sentence}`);
 }
 
-/** What an English text says of criticism in brackets: "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
+/** A claim about criticism in an English text: "pricing (criticized in 3 of the 18 reviews that mention it, 17%)". */
 const CRITICIZED =
   /(\p{L}[\p{L} ]*) \(criticized in (?:(?<only>the only analyzed review that mentions it)|all (?<all>[\d,]+) (?:analyzed )?reviews that mention it|(?<part>[\d,]+) of the (?<whole>[\d,]+) (?:analyzed )?reviews that mention it(?:, (?<share>\d+)%)?)\)/gu;
 const toNumber = (text = '') => Number(text.replaceAll(',', ''));
 
-/** Where a text gives other counts of criticism than the aspects have, or calls an aspect a weak point that is below the minimum. */
+/** Returns the sentences whose counts of criticism differ from the aspects', or that call an aspect below the minimum a weak point. */
 function wrongClaims(text: string, aspects: readonly AspectInsight[]): string[] {
   return text.split(/(?<=[.!?]) /u).flatMap((sentence) =>
     [...sentence.matchAll(CRITICIZED)].flatMap(({ 1: before = '', groups = {} }) => {
@@ -70,7 +70,7 @@ function wrongClaims(text: string, aspects: readonly AspectInsight[]): string[] 
   );
 }
 
-test('the check of claims finds wrong counts, wrong shares and what is no weak point', () => {
+test('wrongClaims finds wrong counts, wrong percentages and false weak points', () => {
   const aspects = [toAspect({ id: 'pricing', label: 'Pricing' }, { positive: 94, neutral: 0, negative: 6 })];
   const claims = (text: string) => wrongClaims(text, aspects).length;
   const said = 'pricing (criticized in 6 of the 100 reviews that mention it, 6%)';
@@ -136,13 +136,13 @@ describe.each([
   ['en', 'Restaurant'],
   ['es', 'Electrician'],
   ['es', 'Restaurant'],
-])('in %s, for the business of type %s', (language, type) => {
+])('in %s, for a business of type %s', (language, type) => {
   const dataset = shop(language, type);
   const messages: Messages = messagesOf(dataset);
   const pack = type === 'Electrician' ? 'home' : 'general';
   const shown = shownAspects(pack, messages);
 
-  test('the summary is right for any figures', () => {
+  test('the summary has no faults or wrong claims for any figures', () => {
     const inputs = [fc.array(verdicts, { minLength: 8, maxLength: 8 }), ratings, spans, count, count, count] as const;
     fc.assert(
       fc.property(...inputs, (each, distribution, [earliest = '', latest = ''], without_text, other_language, positive) => {
@@ -169,7 +169,7 @@ describe.each([
     );
   });
 
-  test('the answers are right for any figures', () => {
+  test('the FAQ has no faults or wrong claims for any figures', () => {
     const entity = (mention_count: number) => ({ id: 'a', name: 'Lighting', mention_count, rating_value: 4.5, example_review_ids: [] });
     fc.assert(
       fc.property(fc.array(verdicts, { minLength: 8, maxLength: 8 }), count, (each, mentions) => {
@@ -192,7 +192,7 @@ describe.each([
     );
   });
 
-  test('the sentence behind a trend is right for any figures', () => {
+  test('the basis of a trend has no faults for any figures', () => {
     const part = fc.array(fc.constantFrom('positive' as const, 'neutral' as const, 'negative' as const), { minLength: 5, maxLength: 30 });
     fc.assert(
       fc.property(part, part, (recent, earlier) => {
@@ -205,7 +205,7 @@ describe.each([
     );
   });
 
-  test('whole insights of few reviews are', () => {
+  test('the insights of a few reviews have no faults', () => {
     const texts = [null, 'Fair price, on time.', 'Overpriced and rude.', 'Very clean.', 'Llegaron tarde y el precio era muy alto.'];
     const reviews = fc.array(fc.tuple(fc.constantFrom(...texts), fc.integer({ min: 1, max: 5 })), { maxLength: 7 });
     fc.assert(
@@ -232,7 +232,7 @@ describe.each([
   });
 });
 
-test('the check finds the faults that it is for', () => {
+test('faultsOf finds a fault in each wrong sentence', () => {
   const wrong = [
     'None of them are positive (0 of 1).',
     'a few criticises it',

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 const idOf = (index: number) => `01H${String(1e9 - index).padStart(23, '0')}`;
 let businesses = 0;
 
-/** The insights of a plumber with these reviews, the first one the newest. */
+/** Returns the insights of a plumber with these reviews, given newest first. */
 async function insightsOf(reviews: readonly Written[]): Promise<InsightsDocument> {
   const content = path.join(folder, String(businesses++));
   await mkdir(path.join(content, 'reviews'), { recursive: true });
@@ -41,11 +41,11 @@ async function insightsOf(reviews: readonly Written[]): Promise<InsightsDocument
 const SILENT = 'Dana got up our hill at first light.';
 const POLITE = 'Dana was polite and friendly.';
 
-describe('a person whom seven of ten reviews praise', () => {
+describe('a person praised in seven of ten reviews', () => {
   const praised = Array.from({ length: 7 }, () => ({ rating: 5, text: POLITE }));
   const figures = { mention_count: 10, rating_value: 4.2, positive_count: 7, negative_count: 0, critical_count: 3 };
 
-  test('has no score while the critical reviews have no verdict, and these are listed with the sentence', async () => {
+  test('has no score if the critical reviews have no verdict; they are listed with the sentence', async () => {
     const silent = [2, 3, 2].map((rating) => ({ rating, text: `We waited. ${SILENT}` }));
     const { technicians } = (await insightsOf([...silent, ...praised])).entities;
     expect(technicians[0]).toMatchObject({
@@ -65,30 +65,30 @@ describe('the score', () => {
   const counts = (positive_count: number, negative_count: number) => ({ positive_count, neutral_count: 0, mixed_count: 0, negative_count });
 
   test.each([
-    ['is absent with four verdicts', counts(4, 0), said('positive', 5, 4), null, null],
-    ['is there with five', counts(5, 0), said('positive', 5, 5), 1, 'agrees'],
+    ['is null with four verdicts', counts(4, 0), said('positive', 5, 4), null, null],
+    ['is a number with five verdicts', counts(5, 0), said('positive', 5, 5), 1, 'agrees'],
     [
-      'is there while a third of the critical reviews have no verdict',
+      'is a number if a third of the critical reviews have no verdict',
       counts(5, 2),
       [...said('positive', 5, 5), ...said('negative', 1, 2), ...said(undefined, 1, 1)],
       0.43,
       'agrees',
     ],
     [
-      'is absent from more than a third on',
+      'is null if more than a third have none',
       counts(5, 1),
       [...said('positive', 5, 5), ...said('negative', 1, 1), ...said(undefined, 1, 1)],
       null,
       null,
     ],
     [
-      'is higher than stars on the other side of three',
+      'is higher than the stars if they are on the other side of three',
       counts(5, 4),
       [...said('positive', 3, 5), ...said('negative', 2, 4)],
       0.11,
       'higher',
     ],
-    ['is lower than stars that are more than one star away', counts(2, 3), said('positive', 5, 5), -0.2, 'lower'],
+    ['is lower than the stars if they are more than one star away', counts(2, 3), said('positive', 5, 5), -0.2, 'lower'],
   ] as const)('%s', (_, verdicts, mentions, score, score_against_stars) => {
     expect(scoreBesideStars(verdicts, starsOf(mentions))).toEqual({ score, score_against_stars });
   });
@@ -112,8 +112,8 @@ const business = fc.array(
   { maxLength: 14 },
 );
 
-/** Reads the names out of the texts by itself, and takes the critical reviews without a verdict from a business that has only critical ones. */
-test('figures by stars are what a second way of counting finds, for random businesses', async () => {
+// Searches the texts for the names, and gets the critical reviews without a verdict from a business that only has critical reviews.
+test('figures by stars match an independent count for random businesses', async () => {
   await fc.assert(
     fc.asyncProperty(business, async (reviews) => {
       const isCritical = ({ rating }: Written) => rating < 4;
@@ -155,7 +155,7 @@ test('figures by stars are what a second way of counting finds, for random busin
   );
 });
 
-test('every beginning of the quotes has praise and criticism in proportion, to within one quote', () => {
+test('every prefix of the quotes has praise and criticism in proportion, to within one quote', () => {
   const count = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(count, count, (positive, negative) => {

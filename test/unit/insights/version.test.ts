@@ -7,7 +7,7 @@ import { readDataset } from '../../../site/content/read/read.ts';
 import { MODEL, toInsights } from '../../../site/insights/insights.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** The version of the method, and a hash of what it says of the texts below. Where the hash changes, raise the version and add to the changelog. */
+/** The method's version and a hash of its results for the texts below. If the hash changes, raise the version and add to the changelog. */
 const METHOD = { version: '7', readings: '76642d85ef438ff7' };
 
 const TEXTS = [
@@ -22,7 +22,7 @@ const TEXTS = [
   ...['Dana and Omar were polite. Omar left a mess.', 'Omar explained it all, unlike the last company.', 'They were late. Ask for Omar!'],
 ];
 
-test('the version of the method rises where the same texts get other verdicts, another language, or another word on a person', async () => {
+test('the method needs a new version if it gives the same texts other verdicts, languages or polarities of people', async () => {
   const content = path.join(temporaryFolder(), 'content');
   await mkdir(path.join(content, 'reviews'), { recursive: true });
   const items = [

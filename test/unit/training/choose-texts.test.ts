@@ -6,7 +6,7 @@ const from = (source: RealText['source'], stratum: string, ...texts: readonly st
   texts.map((text, index) => ({ id: `${source}-${stratum}-${index}`, source, stratum, text }));
 
 describe('held-out texts', () => {
-  test('a key is of the letters alone', () => {
+  test('have keys that depend only on their letters', () => {
     // printf 'greatjob' | sha1sum
     expect(toKey('Great job!')).toBe('68a06bea262e160e');
     expect(toKey('GREAT _NUM_ job 24')).toBe('68a06bea262e160e');
@@ -14,10 +14,10 @@ describe('held-out texts', () => {
 
   test.each([
     ['the whole text', 'Came late. Left early.', 'Came late. Left early.'],
-    ['a sentence of it', 'All good. Came late! Left early.', 'came late'],
-    ['sentences that stand together', 'All good. Came late. Left early. Bye.', 'Came late. Left early.'],
-    ['a line of it', 'All good\nCame late\nLeft early', 'Came late.'],
-  ])('%s counts', (_, text, heldOut) => {
+    ['a sentence', 'All good. Came late! Left early.', 'came late'],
+    ['consecutive sentences', 'All good. Came late. Left early. Bye.', 'Came late. Left early.'],
+    ['a line', 'All good\nCame late\nLeft early', 'Came late.'],
+  ])('are recognized by %s', (_, text, heldOut) => {
     expect(isHeldOut(text, new Set([toKey(heldOut)]))).toBe(true);
     expect(isHeldOut(text, new Set([toKey('something else')]))).toBe(false);
   });
@@ -33,7 +33,7 @@ test.each([
   ['nhs-care', 'Super clean', true],
   ['airbnb', 'Muy limpio y el anfitrión es muy amable', false],
   ['airbnb', 'It is clean 干净 and quiet', false],
-] as const)('of %s, "%s" is surely English: %s', (source, text, expected) => {
+] as const)('from %s, "%s" is certainly English: %s', (source, text, expected) => {
   expect(isEnglish({ id: 'x', source, stratum: 's', text })).toBe(expected);
 });
 
@@ -43,7 +43,7 @@ describe('choosing', () => {
     ...from('airbnb', 'high', 'Lovely and quiet.'),
   ];
 
-  test('fills each quota with texts that differ, and takes none without one', () => {
+  test('fills each quota with different texts, and takes none without a quota', () => {
     const chosen = choose(texts, { airbnb: { low: 10 } }, 'a');
     expect(chosen.map(({ text }) => text.toLowerCase().replaceAll(/[^a-z ]/g, '')).sort()).toEqual([
       'it was dirty',
@@ -52,13 +52,13 @@ describe('choosing', () => {
     ]);
   });
 
-  test('depends on the seed and not on the order', () => {
+  test('depends on the seed, not on the order', () => {
     const ids = (all: readonly RealText[], seed: string) => choose(all, { airbnb: { low: 2 } }, seed).map(({ id }) => id);
     expect(ids(texts, 'a')).toEqual(ids(texts.toReversed(), 'a'));
     expect(new Set(['a', 'b', 'c', 'd', 'e', 'f'].map((seed) => ids(texts, seed).join())).size).toBeGreaterThan(1);
   });
 
-  test('takes a fifth of a quota at most from short texts', () => {
+  test('takes at most a fifth of a quota from short texts', () => {
     expect(choose(texts, { airbnb: { low: 3 } }, 'a', 4).map(({ text }) => text)).toHaveLength(1);
   });
 });

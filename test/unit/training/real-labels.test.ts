@@ -11,7 +11,7 @@ test('every id is unique', () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
 });
 
-test('every quote is words of its text', () => {
+test('every quote is one or more words of its text', () => {
   const quotes = items.flatMap(({ id, text, ...labels }) =>
     (['a', 'b', 'settled'] as const).flatMap((who) => {
       const entries = [...labels[who].home, ...labels[who].general];
@@ -30,7 +30,7 @@ test('a sentence has at most one settled entry for each aspect', () => {
   }
 });
 
-test.skipIf(keysFile === undefined)('no text nor a sentence of one has a key of HELD_OUT_KEYS', () => {
+test.skipIf(keysFile === undefined)('no text or sentence has a key in HELD_OUT_KEYS', () => {
   const keys = readKeys(keysFile ?? '');
   expect(keys.size).toBeGreaterThan(0);
   expect(items.filter(({ text }) => isHeldOut(text, keys)).map(({ id }) => id)).toEqual([]);
