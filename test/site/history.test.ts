@@ -61,7 +61,6 @@ describe('a site with a takedown and a changed review', () => {
     const page = await words('how-it-works');
     expect(page).toContain('Removals of published reviews are in the log , whatever their stars.');
     expect(page).toContain('The published reviews go back to March 2024. None of them has one or two stars.');
-    expect(page).not.toMatch(/so far include|Stars don’t matter|because it is bad/);
   });
 
   test('explains why reviews are left out', async () => {

@@ -109,7 +109,7 @@ describe('reporting a review', () => {
   });
 
   test('isn’t offered without an address', async () => {
-    expect(await readFile(path.join(alone, page), 'utf8')).not.toContain('ask for its removal');
+    expect(await readFile(path.join(alone, page), 'utf8')).not.toContain('Report it or ask us to remove it');
   });
 });
 
