@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment } from '../../site/contract/environment.ts';
 import { Harness, type HarnessOptions } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -143,11 +144,13 @@ describe('T62 TLS certificates are verified', () => {
   });
 });
 
-test('T63 the log warns if private ranges are allowed, and only then', async () => {
+test('T63 no private ranges are allowed by default, and the log warns if some are', async () => {
+  const { CALLBACK_ALLOW_CIDRS: allowCidrs } = readEnvironment({});
+  expect(allowCidrs).toEqual([]);
   await begin();
   expect(h.logged).toContainEqual({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: ['127.0.0.0/8'] });
   await h.clear();
-  await begin({ allowCidrs: [] });
+  await begin({ allowCidrs });
   expect(h.logged).not.toContainEqual(expect.objectContaining({ event: 'hub.private_callbacks_allowed' }));
 });
 
