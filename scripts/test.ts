@@ -82,13 +82,13 @@ async function countChecks(): Promise<Counts> {
 }
 
 /** Runs vitest with the arguments of `npm test` and counts its results; without a report, the run itself has failed. */
-async function runTests(config: string, args: readonly string[]): Promise<Counts> {
+async function runTests(args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-report-'));
   try {
     const file = path.join(folder, 'report.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-    const ended = await run(process.execPath, [vitest, 'run', '--config', config, '--passWithNoTests', ...reporters, ...args]);
+    const ended = await run(process.execPath, [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args]);
     const counted = report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
     if (!counted.success) return { passed: 0, failed: 1, skipped: 0 };
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped, testResults } = counted.data;
@@ -112,26 +112,17 @@ async function packInto(folder: string): Promise<void> {
   if (!process.env['TARBALL'] && (await run(process.execPath, ['test/support/pack.ts', tarball]))) process.env['TARBALL'] = tarball;
 }
 
-/** The tests that run a PostgreSQL server, separately, because their time is reported separately. */
-async function runPostgresTests(args: readonly string[]): Promise<Counts> {
-  const begin = performance.now();
-  const counts = await runTests('test/postgres/vitest.config.ts', args);
-  console.log(`with PostgreSQL: ${counts.passed} passed, ${counts.failed} failed, in ${Math.round((performance.now() - begin) / 1000)} s`);
-  return counts;
-}
-
 /** `npm test`: all tests and checks. The last line has the counts. */
 await runCommand(async ({ args, say }) => {
   answerHelp(args, USAGE);
   process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
-  await installPrograms();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-packed-'));
   let counts: readonly Counts[] = [{ passed: 0, failed: 1, skipped: 0 }];
   try {
     // Most runs of single files need no package.
     const packing = args.length === 0 ? packInto(folder) : undefined;
-    const [isReady] = await Promise.all([canInstallStrangers(), buildSites(), packing]);
-    if (isReady) counts = [...(await Promise.all([countChecks(), runTests('test/vitest.config.ts', args)])), await runPostgresTests(args)];
+    const [isReady] = await Promise.all([canInstallStrangers(), installPrograms(), buildSites(), packing]);
+    if (isReady) counts = await Promise.all([countChecks(), runTests(args)]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

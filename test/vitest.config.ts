@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...ALONE, 'test/postgres/**', '**/node_modules/**'],
+          exclude: [...ALONE, '**/node_modules/**'],
           isolate: false,
         },
       },

@@ -7,6 +7,7 @@ const SLOW = [
   /\/test\/(?:build|package)\//,
   /\/contract\/(?:settings|commands|import-atomic|prism)/,
   /\/test\/e2e\//,
+  /\/test\/postgres\//,
   /\/hub\/delivery|\/mcp\/conformance|\/log\/build|\/operation\/purge/,
 ];
 
