@@ -39,7 +39,7 @@ function describeOutcome({ dataset, written }: ContentView): string {
   return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
 }
 
-/** Advice about unverified reviews, and if there are no reviews. */
+/** Suggests commands if there are no reviews, or if some are left out because they aren't verified. */
 function nextSteps({ dataset, written }: ContentView, dir: string | undefined): string[] {
   const command = (words: string) => commandLine(`npm run ${words}`, dir === undefined ? {} : { CONTENT_DIR: dir });
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];

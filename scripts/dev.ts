@@ -56,7 +56,7 @@ async function start(environment: Environment, content: () => ContentState) {
   });
 }
 
-/** Whether a file below the content folder was made by our commands, which isn't watched. */
+/** Whether our commands made a file; such files may be in the content folder, and aren't watched. */
 function isMade({ DIST_DIR, DATA_DIR }: Environment): (file: string) => boolean {
   const places = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR].map((place) => path.resolve(place));
   return (file) => places.some((place) => file === place || file.startsWith(place + path.sep));

@@ -6,7 +6,7 @@ import { importReviews } from './import/import-reviews.ts';
 import { undoImport } from './import/undo.ts';
 import { watchFolder } from './import/watch/watch.ts';
 
-/** `npm run import`: imports reviews into `content/reviews/`, or undoes an import. */
+/** `npm run import`: imports reviews into `content/reviews/`, undoes an import, or watches a folder. */
 export const importCommand: Command = async ({ args, say, ...call }) => {
   const command = readCommand(args);
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(call);

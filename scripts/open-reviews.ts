@@ -9,10 +9,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 
 const { enableCompileCache } = await import('node:module');
-// Before other modules are loaded: loading code takes most of the time of a small command.
+// Before other modules are loaded, since loading code takes most of a small command's time.
 enableCompileCache();
 
-// Node's SQLite counts as experimental, which isn't useful to users.
+// Node warns that its SQLite is experimental, which isn't useful to users.
 const printers = process.listeners('warning');
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {

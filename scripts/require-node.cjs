@@ -1,7 +1,7 @@
 'use strict';
 
-// npm picks native modules for the Node.js that it runs on. If they don't support that version, npm leaves them out without a message, and the
-// first command fails. Old versions must be able to run this file.
+// npm picks native modules for the Node.js that it runs on. If they don't support that version, npm leaves them out without a message, and
+// the first command fails. Old versions must be able to run this file.
 const RANGE = '^20.19.0 || >=22.12.0';
 const parts = /\bnode\/v(\d+)\.(\d+)/.exec(process.env.npm_config_user_agent || `node/${process.version}`) || [];
 const major = Number(parts[1]);

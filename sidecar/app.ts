@@ -110,7 +110,7 @@ export function clientOf(request: IncomingMessage): string {
 
 /**
  * Checks the request and returns its decoded path below BASE_URL; `request.url` becomes that path, for Express. Returns undefined if it has
- * refused or redirected the request.
+ * answered the request.
  */
 function acceptRequest(request: IncomingMessage, response: ServerResponse, baseUrl: string, basePath: string): string | undefined {
   const target = request.url ?? '';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
-/** The clock as an argument: the hub, the rate limits and the MCP sessions only use this one. */
+/** The clock, passed as an argument so tests can control the time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once when `now()` reaches `atMs`, up to 24 days ahead, or soon if it already has. Returns a function that cancels the timer. */
+  /** Calls back once when `now()` reaches `atMs`, up to 24 days ahead, or soon if it already has. Returns a function that cancels this. */
   setTimer(atMs: number, callback: () => void): () => void;
 }
 
@@ -53,8 +53,8 @@ export function settlesWithin(clock: Clock, seconds: number, work: Promise<unkno
 }
 
 /**
- * Work that never runs concurrently: if it is asked for while it runs, it runs once more afterwards. The returned function asks for it, and
- * settles when nothing is left to do.
+ * Makes a function that runs `work`, but never concurrently: calls during a run cause one more run after it. The function settles when
+ * nothing is left to do.
  */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let isAsked = false;
@@ -76,7 +76,7 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Randomness as an argument. */
+/** The source of randomness, passed as an argument so tests can control it. */
 export interface Random {
   /** `count` cryptographically random bytes. */
   bytes(count: number): Buffer;
@@ -101,7 +101,7 @@ function originOf(callback: string): string {
   return URL.canParse(callback) ? new URL(callback).origin : '';
 }
 
-/** The message of a thrown value. Node's is empty if all addresses of a name refused the connection; then it is the first one's. */
+/** The message of a thrown value. If every address of a host refused the connection, Node's error has none, so it is the first one's. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

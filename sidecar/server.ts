@@ -134,7 +134,7 @@ function openHttpServer(answer: RequestListener): Server {
       requestTimeout: limits.requestTimeoutSeconds * 1000,
       keepAliveTimeout: limits.keepAliveSeconds * 1000,
       connectionsCheckingInterval: 1000,
-      // The app rejects requests without a Host, with a JSON body.
+      // The app rejects requests without a Host itself, with a JSON body.
       requireHostHeader: false,
     },
     answer,

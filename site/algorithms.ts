@@ -24,7 +24,7 @@ export function firstIndex<T>(list: ArrayLike<T>, test: (entry: T) => boolean): 
   return low;
 }
 
-/** The offset of each line of `bytes` from `first` to `end`; `separator` is between them, and JSON escapes its line break inside values. */
+/** The offset of each line of `bytes` from `first` to `end`. JSON escapes line breaks in values, so `separator` is only between lines. */
 export function* lineStarts(bytes: Buffer, separator: string, first: number, end: number): Generator<number> {
   for (let from = first; from < end; from = lineEnd(bytes, separator, from, end) + separator.length) yield from;
 }

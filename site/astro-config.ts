@@ -30,8 +30,8 @@ export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL
 }
 
 /**
- * Runs Astro from our commands: with CACHE_DIR as its root, it finds no configuration, pages or styles of other programs. Bundled modules
- * find our packages through a link, wherever npm, npx or pnpm has put them.
+ * Makes the options for running Astro from our commands. With CACHE_DIR as its root, it finds no configuration, pages or styles of other
+ * programs. A link lets bundled modules find our packages wherever npm, npx or pnpm put them.
  */
 export async function standalone({ CACHE_DIR }: Pick<Environment, 'CACHE_DIR'>) {
   const root = path.resolve(CACHE_DIR);
@@ -40,7 +40,7 @@ export async function standalone({ CACHE_DIR }: Pick<Environment, 'CACHE_DIR'>) 
   await mkdir(root, { recursive: true });
   if ((await readlink(link).catch(() => undefined)) !== packages) {
     await rm(link, { force: true });
-    // Another build may have made it meanwhile.
+    // Another build may have made it in the meantime.
     await symlink(packages, link, 'junction').catch(() => undefined);
   }
   return { root, configFile: false, logLevel: 'error' } satisfies AstroInlineConfig;

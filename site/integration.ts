@@ -11,7 +11,7 @@ import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 let current: Publication | undefined;
 let read = () => readPublication(readEnvironment(process.env));
 
-/** Sets where to read the publication that this process's pages show, once it's needed. */
+/** Sets the function that reads the publication to show; it is called when a page first needs it. */
 export function publishFrom(reader: () => Publication): void {
   current = undefined;
   read = reader;
@@ -68,8 +68,8 @@ function routes(at: string): Map<string, URL> {
 }
 
 /**
- * Printing a document of all reviews takes several times its size. Before the pages there is room for that; after them, memory is full of
- * what they left behind.
+ * Prints documents before pages, which fill the memory: a document of all reviews takes several times its size in memory while it is
+ * printed.
  */
 function documentsFirst(prerenderer: AstroPrerenderer): AstroPrerenderer {
   const getStaticPaths = async () => {

@@ -6,18 +6,21 @@ import type { InsightsDocument } from './contract/insights.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
-/** Everything that pages and documents are printed from. */
+/** All data that pages and documents are generated from. */
 export interface Publication extends Site {
   readonly dataset: Dataset;
   readonly insights: InsightsDocument;
   readonly sinceBudgetBytes: number;
   /** Whether the log is published, too. It isn't if our pages are added to another site. */
   readonly hasLog: boolean;
-  /** The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may depend on it. */
+  /**
+   * The figures of the log, including this build's entries; undefined before there is a log. Only the home page and the log's page may
+   * depend on them.
+   */
   readonly log?: LogSummary | undefined;
 }
 
-/** Reads and analyzes the content. Throws a ContentError. */
+/** Reads and analyzes the content. @throws ContentError */
 export function readPublication(environment: Environment): Publication {
   const dataset = readDataset(environment.CONTENT_DIR);
   return {

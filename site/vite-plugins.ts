@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteUserConfig } from 'astro';
 
-/** The module through which pages get the publication: `import { publication } from 'virtual:reviews'`. Its types are in virtual-reviews.d.ts. */
+/** The module that gives pages the publication: `import { publication } from 'virtual:reviews'`. Its types are in virtual-reviews.d.ts. */
 const VIRTUAL = 'virtual:reviews';
 
 const HERE = import.meta.dirname;
@@ -13,8 +13,8 @@ export const EXTENSION = path.extname(import.meta.filename);
 export const vitePlugins = (layout: string | undefined) => [virtualModule(), externalModules(), componentParts(), frame(layout)];
 
 /**
- * Serves `virtual:reviews`. Vite bundles or transforms every module that a page imports, so an ordinary import would give pages their own copy
- * of integration.ts and its state. Node's `require` loads the module outside of Vite, where the process has it already.
+ * Serves `virtual:reviews`. Vite bundles or transforms every module that a page imports, so an ordinary import would give pages another
+ * copy of integration.ts and its state. Node's `require` returns the copy that the process already has.
  */
 function virtualModule() {
   const resolved = `\0${VIRTUAL}`;
@@ -30,8 +30,8 @@ function virtualModule() {
 }
 
 /**
- * Leaves our modules out of the bundle of a build. Node loads them, as for our commands, so they find the packages that we depend on wherever
- * npm or pnpm has put them, and not another version that a site has. Routes stay in the bundle, because they import virtual modules.
+ * Keeps our modules out of a build's bundle. Node loads them, as for our commands, so they find our dependencies wherever npm or pnpm has
+ * put them, and not another version that a site has. Routes stay in the bundle, because they import virtual modules.
  */
 function externalModules() {
   return {
@@ -48,8 +48,9 @@ function externalModules() {
 }
 
 /**
- * Astro takes the path of the script or style of one of our components for one below its root if the two share no folder, such as a
- * package in /usr and a business in /home. With Vite's prefix for files outside the root, it doesn't; the imports of such a script are resolved without the prefix.
+ * Gives the scripts and styles of our components Vite's prefix for files outside the root. Without it, Astro looks for them below its root
+ * if they share no folder with it, such as a package in /usr and a business in /home. Imports of such a script are resolved without the
+ * prefix.
  */
 function componentParts() {
   const part = /\.astro\?astro&type=(?:script|style)/;
@@ -78,5 +79,5 @@ function frame(layout: string | undefined) {
   };
 }
 
-/** Our styles below the class of Embedded.astro, which takes the place of the document. */
+/** Nests our styles in the class of Embedded.astro, which replaces `:root`, `html` and `body`. */
 const scoped = (css: string) => `.open-reviews {\n${css.replace(/^( *)(?::root|html|body)(?= \{)/gm, '$1&')}\n}\n`;

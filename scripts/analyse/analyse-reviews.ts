@@ -21,12 +21,12 @@ export interface AnalyseEnvironment {
 }
 
 /**
- * Has a model analyze each published text and writes its verdicts to `verdicts.json`. Only new and failed texts are sent again. If all
+ * Has a model analyze each published text and writes its verdicts to `verdicts.json`. Only sends texts without a cached analysis. If all
  * texts fail, nothing is written. @throws SetupError or ContentError
  */
 export async function analyseReviews(model: Model, { contentDir, dataDir, progress }: AnalyseEnvironment) {
   const file = path.join(contentDir, 'verdicts.json');
-  // Without the file that is about to be replaced, which may be about earlier texts.
+  // Ignores the current verdicts.json: it is about to be replaced, and its quotes may be from earlier texts.
   const dataset = readDataset(contentDir, { name: file });
   const texts = textsToRead(dataset).map(({ text }) => text);
   const aspects = shownAspects(packOf(dataset.type), messagesOf({ ...dataset, language: 'en' }));

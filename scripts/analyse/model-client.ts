@@ -24,7 +24,7 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
  * can't be reached, or rejects the key or the model, or limits the rate.
  */
 export function openModel({ endpoint, model, key }: Model): (messages: readonly Message[]) => Promise<Answer> {
-  // By default, the client would read OPENAI_API_KEY and similar variables, and send this key to another server.
+  // By default, the client reads OPENAI_API_KEY and similar variables, and would send OpenAI's key to this server.
   const client = new OpenAI({
     baseURL: endpoint,
     apiKey: key ?? 'none',

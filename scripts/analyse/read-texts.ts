@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 export interface TextsRead {
   /** By text; failed ones are missing. */
   readonly readings: ReadonlyMap<string, Reading>;
-  /** How many texts were analyzed, and how many verdicts and texts failed and why. */
+  /** How many texts were analyzed, and how many verdicts were refused and texts failed, and why. */
   readonly report: readonly string[];
 }
 

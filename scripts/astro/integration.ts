@@ -64,7 +64,7 @@ export default function reviews({ content = './reviews', at = '/reviews', layout
   };
 }
 
-/** Our settings, from the site's own. The hub's address and the size of the since files come from the environment, as in our own builds. */
+/** Derives our settings from the site's configuration and, as in our own builds, from the environment. */
 function environmentOf({ site, base, root, cacheDir }: AstroConfig, content: string, at: string): Environment {
   if (site === undefined)
     throw new SetupError(
@@ -86,7 +86,7 @@ function environmentOf({ site, base, root, cacheDir }: AstroConfig, content: str
   });
 }
 
-/** Adds the files that aren't routes to `folder`: the dates of `since`, and the record that a sidecar loads them from. `time` is in seconds. */
+/** Adds the files that aren't routes to `folder`: the dates of `since`, and the record that a sidecar reads. `time` is in seconds. */
 async function describe(folder: string, publication: Publication, time: number): Promise<void> {
   const records = new Map<string, FileRecord>();
   for (const publicPath of listPaths(folder)) {

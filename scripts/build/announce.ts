@@ -26,7 +26,10 @@ interface Form {
   readonly body?: string;
 }
 
-/** The request that purges a whole site, for each CDN: https://developers.cloudflare.com/api (purge_cache), https://www.fastly.com/documentation/reference/api/purging. */
+/**
+ * The request that purges a whole site, for each CDN: https://developers.cloudflare.com/api (purge_cache),
+ * https://www.fastly.com/documentation/reference/api/purging.
+ */
 const forms: Readonly<Record<string, (token: string) => Form>> = {
   'api.cloudflare.com': (token) => ({
     method: 'POST',
@@ -44,8 +47,8 @@ export function toPurge(url: string, token: string | undefined): Form {
 }
 
 /**
- * Purges the CDN at PURGE_URL once the server at BASE_URL serves `generation`, because earlier the CDN would fetch the old version again.
- * Returns a line for the report; undefined without PURGE_URL. Never throws.
+ * Purges the CDN at PURGE_URL once the server at BASE_URL serves `generation`, so the CDN doesn't fetch the old version again. Returns a
+ * line for the report; undefined without PURGE_URL. Never throws.
  */
 export async function purgeCdn(
   { PURGE_URL, PURGE_TOKEN, BASE_URL }: Pick<Environment, 'PURGE_URL' | 'PURGE_TOKEN' | 'BASE_URL'>,
@@ -68,8 +71,8 @@ export async function purgeCdn(
 }
 
 /**
- * Waits while a server at `baseUrl` serves another generation. Several servers may load a generation at different times, so every response
- * must have it for one polling interval. Caches don't store `/healthz`.
+ * Waits while a server at `baseUrl` serves another generation. Several servers may load a generation at different times, so all responses
+ * during one polling interval must be from `generation`. Caches don't store `/healthz`.
  */
 async function untilServed(baseUrl: string, generation: string): Promise<void> {
   let servedForMs = 0;

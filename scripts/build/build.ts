@@ -28,7 +28,7 @@ import { ABANDONED_MS, openStage, storeOf, swap, sweepStages } from './swap.ts';
 export interface BuildResult {
   readonly publication: Publication;
   readonly generation: GenerationDocument;
-  /** Whether there is a new generation: published bytes differ from before, or files were damaged. */
+  /** Whether there is a new generation: published bytes differ from before, or files were missing. */
   readonly changed: boolean;
   readonly last: LastPublication;
   /** The report on the log, one line per fact. */
@@ -49,7 +49,7 @@ export interface BuildOptions {
   readonly newLog?: boolean;
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
-  /** Whether to publish nothing: the result is what would be published. Witnesses aren't asked, but the key of the log may be made. */
+  /** Whether to return what would be published without publishing it. Doesn't contact witnesses, but may create the log's key. */
   readonly isPreview?: boolean;
 }
 

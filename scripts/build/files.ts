@@ -42,7 +42,7 @@ export const recordOf = (body: Buffer): FileRecord => ({
   identity: { bytes: body.length, etag: etag(body) },
 });
 
-/** The record of each file in a stage. Writes compressed variants next to the files that need them. Reads synchronously: faster for many files. */
+/** The record of each file in a stage. Writes compressed variants of files that need them. Reads synchronously: faster for many files. */
 export async function describeFiles(
   stage: string,
   publicPaths: readonly string[],
@@ -71,7 +71,7 @@ async function makeVariants(file: string, body: Buffer, identity: FileRecord): P
   return record;
 }
 
-/** Sets the modification times of a file and its variants, from which hosts derive validators. Synchronous: faster for thousands of files. */
+/** Sets the modification times of a file and its variants, for hosts' validators. Synchronous: faster for thousands of files. */
 export function setModified(file: string, record: FileRecord, modified: number): void {
   utimesSync(file, modified, modified);
   for (const [coding, suffix] of variantList) if (record[coding]) utimesSync(file + suffix, modified, modified);

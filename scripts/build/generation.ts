@@ -21,13 +21,16 @@ export interface Described {
   readonly records: ReadonlyMap<string, FileRecord>;
   /** The known records of what was served before. */
   readonly served: readonly GenerationDocument[];
-  /** When everything changed that differs from what was served, in seconds since 1970. */
+  /** The Last-Modified of everything that differs from what was served, in seconds since 1970. */
   readonly changed: number;
   /** The configurations of hosts, by name. */
   readonly hostFiles?: (published: Published) => Readonly<Record<string, string>>;
 }
 
-/** Sets the dates of a generation's files, and adds the files that aren't routes: the dates of `since`, hosts' configurations and the record of all files. */
+/**
+ * Sets the dates of a generation's files, and adds the files that aren't routes: the dates of `since`, hosts' configurations and the record
+ * of all files.
+ */
 export async function describeGeneration(described: Described): Promise<GenerationDocument> {
   const { stage, publication, records, served, changed, hostFiles } = described;
   const { baseUrl, hubUrl } = publication;
@@ -75,7 +78,7 @@ function publishSince({ stage, publication, records, served, changed }: Describe
 
 /** A hash of the published bytes and addresses. Sites with equal ids are equal except for the expiry date of security.txt. */
 function generationId({ files, since }: Published, hostFiles: Readonly<Record<string, string>>, baseUrl: string, hubUrl: string): string {
-  // Adjacent answers can differ only in their times, which aren't published bytes.
+  // Adjacent answers with the same chain only differ in their times, which aren't published bytes.
   const answers = since.answers.filter(({ chain }, index) => chain !== since.answers[index - 1]?.chain);
   const chains = answers.map(({ chain, file }) => [chain, file !== undefined]);
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));

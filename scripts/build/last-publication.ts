@@ -25,7 +25,7 @@ export interface LastPublication {
   readonly live: 'found' | 'none' | 'unreachable';
 }
 
-/** Reads what was published last, from `DIST_DIR` and from the site at `BASE_URL`; another machine may have published since. Never throws. */
+/** Reads the last publication from `DIST_DIR` and from the site at `BASE_URL`; another machine may have published since. Never throws. */
 export async function readLastPublication({ DIST_DIR, BASE_URL }: Pick<Environment, 'DIST_DIR' | 'BASE_URL'>): Promise<LastPublication> {
   const [disk, live] = await Promise.all([readPublishedTree(DIST_DIR), fetchGeneration(BASE_URL)]);
   const own = disk?.document.base_url === BASE_URL ? [disk.document] : [];
@@ -60,7 +60,7 @@ async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'n
 export const DEMO_NAME = 'Harbor & Pine Electric';
 
 /**
- * Whether this is a different business from the published one: another name, and no review in common. False if nothing was published.
+ * Whether this is a different business from the published one: another name, and no review in common. False if no review was published.
  * @throws SetupError if it is, without `replace`, unless the demo is published
  */
 export async function replacesOtherBusiness(

@@ -21,8 +21,8 @@ export function fileModified(served: Served, changed: number, publicPath: string
 type Undated = Omit<SinceAnswer, 'modified' | 'file'>;
 
 /**
- * The same for the dates of since. Answers only change at some dates, so it is enough to compare the lists at those dates. Adjacent answers
- * with equal bytes and times are merged.
+ * The since answers with their Last-Modified, found in the same way. Answers only change at some dates, so it is enough to compare the
+ * lists at those dates. Adjacent answers with equal bytes and times are merged.
  */
 export function sinceModified(answers: readonly Undated[], served: Served, changed: number): Omit<SinceAnswer, 'file'>[] {
   const steps = new Set([...answers, ...served.flatMap(({ since }) => since.answers)].map(({ date }) => date));

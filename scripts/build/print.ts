@@ -17,13 +17,13 @@ export type PrintSite = (publication: Publication, stage: string, environment: E
  */
 export const printSite: PrintSite = async (publication, stage, environment) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  // The real clock, because these are compared with file times.
+  // The real clock, not SOURCE_DATE_EPOCH, because it is compared with file times.
   await sweepStages(environment.CACHE_DIR, Date.now() - ABANDONED_MS);
   // Below the owner's folder, so the code that Astro bundles finds its packages.
   const folder = path.resolve(await openStage(environment.CACHE_DIR));
   const outDir = path.join(folder, 'site');
   const before = process.cwd();
-  // Astro bundles in the output folder only if that is below the current one.
+  // Astro only puts its bundle in the output folder if that is below the current folder.
   if (path.relative(before, outDir).startsWith('..')) process.chdir(folder);
   try {
     publishFrom(() => publication);

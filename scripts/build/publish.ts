@@ -15,7 +15,7 @@ export interface Published {
   readonly result: BuildResult;
   /** Why the hub couldn't be pinged, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
-  /** The result of purging PURGE_URL, in a sentence; undefined without one. */
+  /** The result of purging PURGE_URL, in a sentence; undefined if it wasn't purged. */
   readonly purgedCdn: string | undefined;
   /** How many older generations were removed; undefined without `purge`. */
   readonly purged: number | undefined;

@@ -70,7 +70,7 @@ function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, 
   ];
 }
 
-/** Warns if no record of the last publication was found, since caches may have newer times than it had. */
+/** Reports if no record of the last publication was found. Without one, changed files may get older times than cached copies have. */
 function describeTimes({ disk, served, live }: BuildResult['last'], { DIST_DIR, BASE_URL }: Environment): string[] {
   if (served.length > 0) return [];
   const before = disk?.document.base_url;

@@ -52,7 +52,7 @@ function impossibleDates({ written, today }: ContentView): ContentProblem[] {
   });
 }
 
-/** Imported reviews that were changed by hand, which readers see, with a hint if the day isn't recorded. */
+/** Imported reviews that were changed by hand, which their pages disclose, with a hint if the day isn't recorded. */
 function changedByHand({ written }: ContentView): ContentProblem[] {
   return written.flatMap((review) => {
     const changes = changesByBusiness(review.entry);
@@ -177,7 +177,7 @@ function unknownType({ dataset, type }: ContentView): ContentProblem[] {
   return doubt === undefined ? [] : [{ ...type, ...doubt }];
 }
 
-/** A business without a country, although phone numbers are masked by its rules. */
+/** A business without a country, whose rules determine which phone numbers are masked. */
 function unknownCountry({ dataset, address }: ContentView): ContentProblem[] {
   const { codes, from } = phoneCountriesOf({ ...dataset.business, language: dataset.language }, dataset.policy.phone_countries);
   const isMasked = dataset.policy.mask.includes('phone') && dataset.reviews.some(({ text, owner_reply }) => text ?? owner_reply);
@@ -186,7 +186,7 @@ function unknownCountry({ dataset, address }: ContentView): ContentProblem[] {
   return [{ ...address, place: 'address.country', found, write: 'write its code, such as "country: US"' }];
 }
 
-/** An SVG logo with letters: the renderer of the icon has no fonts. */
+/** An SVG logo with text: the icon's renderer has no fonts. */
 function lettersInLogo({ dataset: { logo } }: ContentView): ContentProblem[] {
   if (logo?.file === undefined || logo.mediaType !== 'image/svg+xml' || !/<(?:\w+:)?text[\s>]/.test(logo.bytes.toString('utf8'))) return [];
   const write = 'convert the text to paths in your drawing program, or save the logo as a PNG';

@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
 /** Formats the code and applies safe fixes. */
 export const format: Check = { name: 'biome check --write', command: [toolPath('biome'), 'check', '--write', '.'] };
 
-/** Runs a step. Its output is printed at the end, so the output of concurrent steps isn't mixed. */
+/** Runs a step. Prints its output at the end, so it isn't mixed with the output of tests, which `npm test` runs at the same time. */
 export async function runCheck({ name, command: [program, ...args] }: Check): Promise<boolean> {
   const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

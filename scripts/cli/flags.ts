@@ -56,7 +56,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The values of all fields, from text as in a form, or all problems with them. Without a prompt: missing fields are problems. */
+/** Reads the values of all fields from the texts of a form. Returns all problems instead if there are any, including missing fields. */
 export function readFields<const F extends Flags>(
   fields: F,
   given: Arguments['texts'],
@@ -144,7 +144,7 @@ export function readFlags(
   }
 }
 
-/** The same for commands that only have switches. */
+/** Parses the arguments of a command that only has switches. @throws SetupError with `usage` for anything else, HelpRequest for `--help` */
 export function refuseArguments(command: string, usage: string, args: readonly string[], switches: readonly string[] = []): Arguments {
   const found = readFlags(command, usage, args, [], switches);
   if (found.positionals.length > 0) throw new SetupError(`${command}: unexpected argument ${found.positionals[0]}\n\n${usage}`);
@@ -153,7 +153,6 @@ export function refuseArguments(command: string, usage: string, args: readonly s
 
 const words = z.string().trim().min(1, 'write something');
 
-/** A flag with text. */
 export function textFlag<const R extends boolean>(question: string, hint: string, required: R): Flag<string, R> {
   return { question, hint, schema: words, required };
 }

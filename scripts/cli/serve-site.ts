@@ -79,7 +79,10 @@ export const startCommand: Command = async (call) => {
   }
 };
 
-/** Runs this program again to build for the address of the server. Returns false if a signal ended it. @throws SetupError if the build fails */
+/**
+ * Runs this program again to build for the address of the server. Returns false if a signal ended it.
+ * @throws SetupError if the build fails
+ */
 async function buildFor(
   environment: Environment,
   { port }: RunningServer,

@@ -5,9 +5,7 @@ import { editDistance } from '../../site/algorithms.ts';
 import { type Environment, environmentNames, readEnvironment, SetupError } from '../../site/contract/environment.ts';
 import type { Call } from './run-command.ts';
 
-/**
- * Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address.
- */
+/** Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address. */
 const REPEATED = [
   'ENV_FILE',
   'CONTENT_DIR',
@@ -29,9 +27,9 @@ let given: Readonly<Record<string, string | undefined>> = {};
 let root = '';
 
 /**
- * The settings of a command: its environment, then `.env` in the root, where relative paths start. `ENV_FILE` names another file; if it is
- * empty, no file is read. @throws SetupError without a root, for an unreadable file, a line that isn't an assignment, or an
- * invalid variable
+ * Reads the settings of a command from its environment, then from `.env` in the root. Paths are relative to the root. `ENV_FILE` names
+ * another file; if it is empty, no file is read. @throws SetupError without a root, or for an unreadable file, a line that isn't an
+ * assignment, or an invalid variable
  */
 export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>): Environment {
   given = { ...env };
@@ -51,7 +49,10 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
   return readEnvironment(found);
 }
 
-/** The owner's folder: the current folder or the nearest one above it with a business, or the current one if CONTENT_DIR is set. @throws SetupError */
+/**
+ * Finds the owner's folder: the current folder or the nearest one above it with a business; without any, the current one if CONTENT_DIR is
+ * set. @throws SetupError
+ */
 function findRoot(env: NodeJS.Dict<string>): string {
   for (let folder = process.cwd(); ; folder = path.dirname(folder)) {
     if (hasBusiness(folder) || hasBusiness(path.join(folder, 'content'))) return folder;
@@ -102,7 +103,7 @@ function readFile(envFile: string | undefined): NodeJS.Dict<string> {
 /** Node's parser skips lines that it can't parse, so a misspelled setting would go unnoticed. */
 function checkLines(file: string, text: string): void {
   const values = parseEnv(text);
-  // The inner lines of a quoted multi-line value.
+  // Every line but the first of multi-line values.
   const inside = new Set(Object.values(values).flatMap((value) => (value ?? '').split('\n').slice(1)));
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#.*)?$/.test(line) || /^\s*(?:export\s+)?[\w.-]+\s*=/.test(line) || inside.has(line.replace(/["'`]\s*$/, ''))) continue;

@@ -92,14 +92,14 @@ const ASSETS: Readonly<Record<string, string>> = {
   '/desk.js': asset('assets/desk.js'),
 };
 
-/** Anybody may get these pages, so they contain nothing about the business. */
+/** Anyone may get these messages, so they contain nothing about the business. */
 const REFUSALS = {
   host: 'The desk only answers at the address that it printed.',
   origin: 'The desk only takes forms from its own pages.',
   session: 'Open the desk with the link that it printed when it started. The link works once; start the desk again for a new one.',
 };
 
-/** Every form has the token. An upload has it in its address, so it's checked before anything is received. */
+/** Requires the token that every form has. Uploads have it in their address, so it is checked before any file is received. */
 function requireOwnForm(desk: Desk): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();

@@ -25,11 +25,11 @@ export interface Desk {
   readonly closing: AbortSignal;
   /** The maximum size of a file, in bytes. */
   readonly largestUpload: number;
-  /** How often it looks at a watched folder. */
+  /** How often the desk checks a watched folder. */
   readonly lookEveryMs: number;
   /** Shows a message at the top of the next page. */
   notify(text: string | Html): void;
-  /** The message at the top of this page. */
+  /** Returns and clears the messages for the top of a page. */
   takeNotices(): readonly (string | Html)[];
   /** The current content, with its problems or warnings. */
   content(): Promise<CheckedContent>;
@@ -39,7 +39,6 @@ export interface Desk {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The options of the desk's server. */
 export interface DeskOptions {
   readonly settings: Environment;
   readonly now: () => Date;
@@ -50,7 +49,7 @@ export interface DeskOptions {
   readonly lookEveryMs?: number;
 }
 
-/** Opens the desk: finishes an interrupted restore, and records what has changed since. */
+/** Opens the desk. Finishes an interrupted restore, and records changes since the desk was last open. */
 export async function openDesk({
   settings,
   now,

@@ -1,6 +1,6 @@
 import { readWatch, writeWatch } from '../import/watch/state.ts';
 
-/** Settles an export that waits, without importing it: it isn't read again. Returns false if it doesn't wait. */
+/** Dismisses a waiting export without importing it, so it isn't read again. Returns false if it isn't waiting. */
 export async function dismissWaiting(dataDir: string, sha256: string, now: Date): Promise<boolean> {
   const state = await readWatch(dataDir);
   const found = state?.waiting.find((one) => one.sha256 === sha256);

@@ -23,7 +23,6 @@ ${error && html`<p class="error" id="${name}-error">${error}</p>`}
 ${control}</div>`;
 }
 
-/** A choice of one of a few. */
 export function radios(
   name: string,
   legend: string,

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 
 /**
- * Lets only the browser in that the desk opened. Any page in any browser on this machine can send requests to 127.0.0.1, so a local
+ * Only lets in the browser that the desk opened. Any page in any browser on this machine can send requests to 127.0.0.1, so a local
  * request proves nothing.
  */
 export class Guard {
@@ -17,7 +17,7 @@ export class Guard {
     return `/?ticket=${this.#ticket}`;
   }
 
-  /** Checks each request first. */
+  /** Returns the middleware that checks each request before any other does. `refuse` returns the text of a refusal. */
   check(port: () => number, refuse: (reason: 'host' | 'session' | 'origin') => string): RequestHandler {
     return (request, response, next) => {
       const host = `127.0.0.1:${port()}`;

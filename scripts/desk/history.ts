@@ -24,10 +24,10 @@ const entry = z.strictObject({
 });
 export type HistoryEntry = z.output<typeof entry>;
 
-/** What is about to be restored, so the desk can finish it after a crash. */
+/** A restore in progress, so the desk can finish it after a crash. */
 const intention = entry.pick({ did: true, from: true, to: true });
 
-/** A line of the history with the state that it can be undone to, if that is still there. */
+/** A line of the history, and whether the state to go back to still exists. */
 export interface ListedEntry extends HistoryEntry {
   readonly canGoBack: boolean;
 }
@@ -52,7 +52,7 @@ export class History {
   readonly #now: () => Date;
   #last: Promise<unknown> = Promise.resolve();
   #newest = 0;
-  /** The list of takedowns that all states respect. */
+  /** The list of takedowns that was last applied to all states. */
   #takedowns: string | undefined;
 
   constructor({ contentDir, dataDir, now }: { readonly contentDir: string; readonly dataDir: string; readonly now: () => Date }) {
@@ -63,7 +63,7 @@ export class History {
     this.#now = now;
   }
 
-  /** Finishes an interrupted restore, and records, as `did`, what has changed since the desk was last open. */
+  /** Finishes an interrupted restore, and records changes since the desk was last open as `outside`. */
   open(outside: string): Promise<void> {
     return this.#inTurn(async () => {
       const text = await readFile(this.#pending, 'utf8').catch(() => undefined);
@@ -96,8 +96,8 @@ export class History {
   }
 
   /**
-   * Restores `state`, or the content in a folder such as a backup, if the content is still in the state `seen`, which the person
-   * saw. Reviews that were taken down don't come back.
+   * Restores the state `target`, or the content in a folder such as a backup, if the content is still in the state `seen`, which the
+   * person saw. Reviews that were taken down don't come back.
    * @throws SetupError if the state is gone or the content has changed
    */
   goBack(
@@ -125,8 +125,8 @@ export class History {
   }
 
   /**
-   * Runs `work`, which publishes the content, and records it. Earlier actions can't be undone any more, but you can go back to
-   * earlier publications. Actions in the meantime come after it.
+   * Runs `work`, which publishes the content, and records it. Earlier actions can't be undone after it, but you can go back to earlier
+   * publications. Actions in the meantime come after it in the history.
    */
   async publish<T>(outside: string, did: string, work: () => Promise<T>): Promise<T> {
     const [state, count] = await this.#inTurn(async () => [await this.#catchUp(outside), (await this.#read()).length] as const);
@@ -180,12 +180,12 @@ export class History {
     return this.#states.list();
   }
 
-  /** The number of the next state. Some have no folder. */
+  /** The number of the next state. The history may name states that have no folder. */
   async #next(): Promise<number> {
     return 1 + Math.max(this.#newest, ...(await this.#states.list()), ...statesOf(await this.#read()));
   }
 
-  /** Removes the oldest states, which can't be undone any more. */
+  /** Removes the states that neither publications nor the last actions need. */
   async #forget(): Promise<void> {
     const entries = await this.#read();
     const kept = new Set([...statesOf(entries.filter((one) => one.published)), ...statesOf(entries.slice(-ACTIONS))]);
@@ -216,7 +216,7 @@ export class History {
     return withContentLock(this.#contentDir, work);
   }
 
-  /** One at a time, because each state belongs to one action. */
+  /** Runs one `work` at a time, because each state belongs to one action. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work, work);
     this.#last = turn.catch(() => {});

@@ -15,7 +15,6 @@ export interface Job<T = unknown> {
 export class Jobs {
   readonly #jobs = new Map<string, Job>();
 
-  /** Starts a job. */
   start<T>(work: (step: (text: string) => void) => Promise<T>): Job<T> {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const job: Job<T> = { id: randomBytes(9).toString('base64url'), step: '', state: 'running', ended };
@@ -36,7 +35,7 @@ export class Jobs {
     return this.#jobs.get(id);
   }
 
-  /** Forgets a job and what it found. */
+  /** Forgets a job and its result. */
   drop(id: string): void {
     this.#jobs.delete(id);
   }

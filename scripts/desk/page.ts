@@ -21,7 +21,6 @@ export interface Page {
   readonly isWaiting?: boolean;
 }
 
-/** Sends a page of the desk. */
 export async function sendPage(response: Response, desk: Desk, page: Page): Promise<void> {
   const { name, language } = await desk.business();
   const say = speak(frameWords, language);
@@ -81,7 +80,7 @@ export function valuesOf(request: Request, name: string): readonly string[] {
   return value === undefined ? [] : [value].flat();
 }
 
-/** After a form has been processed: redirects to `path` with a message. */
+/** Redirects to `path` with a message, after a form has been processed. */
 export function done(response: Response, desk: Desk, path: string, notice: string | Html): void {
   desk.notify(notice);
   response.redirect(303, path);

@@ -6,8 +6,8 @@ import type { ImportPlan } from '../import/plan.ts';
 /** A review that an import adds or changes. */
 export interface PlannedChange {
   /**
-   * `answered` if only the reply differs, `gone` if the review is no longer at its source, `back` if it is there again, and `marked` if only
-   * the import's own records differ.
+   * `answered` if only the reply differs, `gone` if the review is no longer at its source, `back` if it is there again, and `marked` if
+   * only the import's own records differ.
    */
   readonly kind: 'new' | 'edited' | 'answered' | 'gone' | 'back' | 'marked';
   /** Undefined for a new one. */
@@ -17,7 +17,7 @@ export interface PlannedChange {
   readonly fields: readonly (keyof ReviewEntry)[];
 }
 
-/** The changes of single reviews that a plan would make. */
+/** The changes that a plan would make, one per review. */
 export function plannedChanges(plan: ImportPlan): readonly PlannedChange[] {
   return plan.changes().map(({ before, after }) => toChange(before?.entry, after.entry));
 }

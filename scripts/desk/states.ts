@@ -34,8 +34,8 @@ export class States {
   }
 
   /**
-   * Copies the content to the state `next`, unless it equals the state `last`. Returns the current state. It has no
-   * folder if the content can't be read, because it may have texts that were taken down.
+   * Copies the content to the state `next`, unless it equals the state `last`, and returns the current state. A new state has no folder
+   * if the content quotes reviews that were taken down, or can't be checked for them.
    */
   async keep(last: number | undefined, next: number): Promise<number> {
     if (last !== undefined && (await this.differences(this.placeOf(last))).length === 0) return last;
@@ -54,8 +54,8 @@ export class States {
   }
 
   /**
-   * Copies the content in `folder` to a draft, without what was taken down; undefined if nobody can tell whether it has such texts. Files
-   * that equal those of the state `last` are linked to them.
+   * Copies the content in `folder` to a draft, without reviews that were taken down; undefined if it quotes them elsewhere, or can't be
+   * checked for them. Files that equal those of the state `last` are linked to them.
    */
   async #copy(folder: string, last: number | undefined): Promise<string | undefined> {
     const draft = path.join(statesFolder(this.#dataDir), 'draft');
@@ -80,8 +80,8 @@ export class States {
   }
 
   /**
-   * Makes the content equal to `state`. With `from`, only files that still equal those of that state, apart from what an interrupted
-   * takedown has left in them.
+   * Makes the content equal to `state`. With `from`, changes only files that still equal those of that state, ignoring leftovers of an
+   * interrupted takedown.
    */
   async restore(state: number, from?: number): Promise<void> {
     if (!existsSync(this.placeOf(state))) throw new Error(`there is no state ${state}`);

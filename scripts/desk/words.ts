@@ -8,7 +8,7 @@ export interface Translations<Keys extends string> {
 
 export type Say<Keys extends string> = (key: Keys, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The languages of the desk. */
+/** Returns `tag` if the desk has words in its language, otherwise `en`. */
 export const deskLanguage = (tag: string): string => (/^(?:en|es)\b/.test(tag) ? tag : 'en');
 
 /** The words of a part in the language `tag`, which `deskLanguage` chose. */

@@ -13,7 +13,7 @@ import type { Publication } from '../../site/publication.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths), reviewWordsPath]);
 
-/** Whether a path is made from the content: pages, documents and pictures, but not what Vite serves. */
+/** Whether a path belongs to a page, document or picture made from the content, and not to a file that Vite serves. */
 export function isPublished(publicPath: string): boolean {
   const below = [paths.since, machinePaths.schemas, ...hashFolders].some((folder) => publicPath.startsWith(folder));
   return publicPath.endsWith('/') || documentPaths.has(publicPath) || below;
@@ -24,7 +24,7 @@ export function sendDocument(publicPath: string, body: string | Uint8Array, resp
   send(response, 200, mediaTypeOf(publicPath), body);
 }
 
-/** `/api/reviews/since/{date}` over the current publication; a build writes these answers as files. */
+/** Answers `/api/reviews/since/{date}` from the current publication. A build writes these answers to files. */
 export function sendSince({ dataset }: Publication, date: string, response: ServerResponse): void {
   const { success, error } = calendarDate.safeParse(date);
   if (!success) {
@@ -37,7 +37,7 @@ export function sendSince({ dataset }: Publication, date: string, response: Serv
 
 const handlers = new WeakMap<Publication, Promise<SearchHandler>>();
 
-/** `/api/reviews/search` as the server answers it, over the current publication. */
+/** Answers `/api/reviews/search` from the current publication, as the server does. */
 export async function sendSearch(publication: Publication, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const handler = handlers.get(publication) ?? makeSearch(publication);
   handlers.set(publication, handler);

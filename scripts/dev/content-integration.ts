@@ -14,7 +14,7 @@ import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } 
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 
-/** Where the content is, and where its pages are in the site: `basePath` is the path of BASE_URL, and `trailingSlash` a setting of Astro. */
+/** Where the content is, and where its pages are in the site: `basePath` is the path of BASE_URL, `trailingSlash` a setting of Astro. */
 interface Place {
   readonly contentDir: string;
   readonly basePath: string;
@@ -83,8 +83,8 @@ export type ContentState =
   | { readonly publication?: undefined; readonly problem: string };
 
 /**
- * Makes a function that publishes the latest version of the content in `contentDir` to pages and returns it. It reads the content again if
- * a file has changed since it was read last. `onRead` is called after each `read`.
+ * Returns a function that reads the content in `contentDir` again if a file has changed, makes it available to pages and returns it.
+ * `onRead` is called after each `read`.
  */
 export function followContent(contentDir: string, read: () => Publication, onRead: (reading: ContentState) => void): () => ContentState {
   let known: { readonly stamp: string; readonly reading: ContentState } | undefined;

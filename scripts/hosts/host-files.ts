@@ -13,12 +13,15 @@ export interface HostInput extends Site {
 }
 
 interface HeaderRule {
-  /** A path with one `*` at most, usually at its end. A path below a folder of pages can match two rules, of which one has its type. */
+  /**
+   * A path with at most one `*`, usually at its end. A file below a folder of pages can match two rules, only one of which sets its
+   * Content-Type.
+   */
   readonly pattern: string;
   readonly headers: Headers;
 }
 
-/** The dates of since that have a file. */
+/** The dates of `/api/reviews/since/{date}` that have a file. */
 interface SinceRange {
   readonly first: string;
   readonly last: string;
@@ -47,7 +50,7 @@ export function headerRules({ generation, ...site }: HostInput): HeaderRule[] {
   return [...patterns].map(([pattern, example]) => ({ pattern, headers: headersFor(pattern, headersOf(example, site)) }));
 }
 
-/** A folder of pages may have other files, such as `/reviews/words.json`. Every host knows the type of pages, so their rule leaves it out. */
+/** A folder of pages may have other files, such as `/reviews/words.json`. Hosts know the type of pages, so their rule leaves it out. */
 function headersFor(pattern: string, { 'Content-Type': type, ...others }: Headers): Headers {
   return type === undefined || (pattern.endsWith('*') && type === mediaTypes.html) ? others : { 'Content-Type': type, ...others };
 }
@@ -72,7 +75,7 @@ function sinceRange(since: GenerationDocument['since']): SinceRange {
   return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
 }
 
-/** Without reviews there is one answer, whose file has the last date that it is valid for. */
+/** Without reviews there is a single answer, whose file is named after the last date that it covers. */
 function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   const date = (answers[0] as SinceAnswer).date;
   return { first: date, last: date, complete: true };

@@ -13,7 +13,7 @@ interface SiteSize {
 
 const MIB = 1024 * 1024;
 
-/** A sentence for each known static host whose limits, by its own documentation, a site of this size exceeds. */
+/** A sentence for each known static host whose documented limits a site of this size exceeds. */
 export function exceededLimits({ files, bytes, largest }: SiteSize): string[] {
   const exceeded = {
     // developers.cloudflare.com/pages/platform/limits
@@ -30,12 +30,12 @@ export function exceededLimits({ files, bytes, largest }: SiteSize): string[] {
   });
 }
 
-/** Megabytes of 1,000,000 bytes, with one decimal where there are few. */
+/** Megabytes of 1,000,000 bytes, with one decimal below 10. */
 export function toMb(bytes: number): string {
   return (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);
 }
 
-/** The size of a generation as a host counts it: every date of since is a file, and so is each compressed variant. */
+/** The size of a generation as a host counts it: compressed variants and the dates of `since` are files, too. */
 export function siteSizeOf({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): SiteSize {
   const sizes = Object.entries(files).flatMap(([path, { identity, br, gzip }]) =>
     [identity, br, gzip].flatMap((form) => (form ? [{ path, ...form }] : [])),

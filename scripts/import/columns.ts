@@ -71,7 +71,7 @@ const weakerNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
 /** The columns that an import knows. */
 export type Column = keyof typeof names;
 
-/** `id` and `changed_by_business` are in this service's own tables only. */
+/** A column of any table. Only the tables that we publish have `id` and `changed_by_business`. */
 export type OwnColumn = Column | 'id' | 'changed_by_business';
 
 export const columnNames = Object.keys(names) as Column[];
@@ -140,7 +140,7 @@ function problemOf(header: readonly string[], places: Columns['places'], mapped:
   return `no column for ${known} in its first line: ${header.join(', ')}; if one has another name, use --map ${missing[0]}="ITS NAME"`;
 }
 
-/** The words of a list that is written as text. */
+/** Splits a list that is written as text into its words. */
 export function wordsIn(words: string): readonly string[] {
   return words.trim().split(/\s+/);
 }

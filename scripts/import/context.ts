@@ -5,7 +5,7 @@ import type { OwnColumn } from './columns.ts';
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
 
-/** The context of a source: the flags of the import, its date, and how often a key without an id has occurred. */
+/** The context of a source: the flags and date of the import, and a counter for records without an id. */
 export interface SourceContext {
   /** The source of records that don't name one. */
   readonly source: string;
@@ -24,14 +24,14 @@ export interface SourceContext {
   readonly lastDay: string;
   /** The date of the import, YYYY-MM-DD. */
   readonly day: string;
-  /** How often a key has occurred, this time included: it numbers records without an id that have the same key. */
+  /** Counts the occurrences of a key from 1, to number records without an id that have the same key. */
   readonly occurrenceOf: (key: string) => number;
 }
 
 /** A question that must be answered before an import can continue. Repeat the import with the answer in its options. */
 export type ImportQuestion =
   | {
-      /** How to map the columns (`columns`): the table has none for the date or the rating, or two for the same. */
+      /** How to map the columns (`columns`): the table has none for the date or the rating, or two for the same field. */
       readonly kind: 'columns';
       readonly file: string;
       readonly header: readonly string[];
@@ -46,13 +46,13 @@ export type ImportQuestion =
       readonly locations: readonly { readonly scope: string; readonly name: string | undefined; readonly count: number }[];
     }
   | {
-      /** The values of these columns that mean that a review or reply was public (`publicValues`), or that they can be ignored (`ignored`). */
+      /** Which values of these columns mean that a review or reply was public (`publicValues`), or which columns to ignore (`ignored`). */
       readonly kind: 'moderation';
       readonly file: string;
       readonly columns: readonly { readonly name: string; readonly subject: 'review' | 'reply'; readonly values: readonly string[] }[];
     };
 
-/** A file can't be imported, or not without an answer. Nothing has been changed. */
+/** A file can't be imported, or only after `question` is answered. Nothing has been changed. */
 export class ImportError extends SetupError {
   override name = 'ImportError';
   readonly question: ImportQuestion | undefined;

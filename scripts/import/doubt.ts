@@ -46,7 +46,7 @@ function sharesWord(a: string, b: string): boolean {
 /** Articles and legal forms. */
 const NO_NAMES: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
 
-/** How the words of schema.org's types begin, for "Dental" as well as "Dentist". */
+/** How many letters of the words in schema.org's types are compared, so "Dental" matches "Dentist". */
 const STEM = 4;
 const KINDS: ReadonlySet<string> = new Set(
   wordsIn('team group practice')

@@ -61,7 +61,7 @@ function daysAround(date: string): string[] {
   );
 }
 
-/** Two ids of the same source are two reviews, unless the ids are ours: of rows without an id and of reviews typed in by hand. */
+/** Different ids of one source are different reviews, unless we made one of them: for a row without an id, or a review typed in by hand. */
 const mayBeSame = (added: ReviewEntry, { entry, elsewhere }: StoredReview) =>
   scopeOf(entry) !== scopeOf(added) || [added, entry].some(({ source_id }) => isDerivedId(source_id)) || elsewhere !== undefined;
 
@@ -70,7 +70,7 @@ type Copy = Compared & { readonly id: string; readonly isImported: boolean };
 /** The command that removes one of two copies and keeps the other. */
 export const removeCopy = ({ id }: Pick<Copy, 'id'>): string => commandLine(`npm run review -- takedown ${id} --reason mistake`);
 
-/** A note about two records that are probably the same review, with what to do: of a typed one and an imported one, remove the typed one. */
+/** Advises which of two likely copies to remove: the one that was typed in if only one was, otherwise the new one. */
 export function describeDuplicate(added: Copy, other: Copy, where: string): string {
   const line = ({ id, date, rating, author }: Copy) => `${id} (${date} ${rating}/5 ${author})`;
   const isOtherTyped = added.isImported && !other.isImported;

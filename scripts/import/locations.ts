@@ -13,7 +13,8 @@ const ID = /^locations\//;
 export const isLocation = (scope: string) => ID.test(scope);
 
 /**
- * The scopes of the locations chosen by id or name. @throws ImportError with a list of locations if the choice is ambiguous
+ * The scopes of the locations chosen by id or name. @throws ImportError with a list of locations if the choice is missing, unknown or
+ * ambiguous
  */
 export function chooseLocations(files: string, locations: readonly Location[], wanted: readonly string[]): ReadonlySet<string> {
   if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));

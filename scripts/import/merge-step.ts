@@ -19,9 +19,9 @@ export interface MergeOptions {
   readonly day: string;
   readonly takedownOf: ReturnType<typeof takedownFinder>;
   readonly publish: Publish;
-  /** By scope, when the newest complete export was made; updated with this one. */
+  /** When the newest complete export of each scope was made; updated with this one. */
   readonly newest: Map<string, string>;
-  /** By scope of which this export is complete, when it was made. */
+  /** When this export was made, for each scope that it contains completely. */
   readonly complete: ReadonlyMap<string, string>;
 }
 
@@ -72,14 +72,14 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
 
 const withChecksums = (entry: IdentifiedEntry): IdentifiedEntry => ({ ...entry, imported: checksums(entry) });
 
-/** The stored review with the keys marked that were edited by hand since the last import. */
+/** Marks the keys of a stored review that were edited by hand since the last import, and adds them to the summary. */
 function noteHandEdits(entry: IdentifiedEntry, { summary, day }: Pick<MergeOptions, 'summary' | 'day'>): IdentifiedEntry {
   const keys = handEdits(entry).filter((key) => !entry.edited?.includes(key));
   if (keys.length > 0) summary.handEdited.push({ entry, keys });
   return markEdited(recordChanges(entry, day), keys);
 }
 
-/** Stores the merged version of a review, if it differs. Changes of only marks and checksums don't count as changes of the review. */
+/** Stores the merged version of a review if it differs. New marks or checksums alone don't count as a change. */
 function replace(
   { entry, line }: StoredReview,
   merged: IdentifiedEntry,

@@ -36,7 +36,7 @@ export function mergeReview(
     (key) =>
       key !== 'verification' && !(key === 'owner_reply' && isDeleted) && !protectedKeys.has(key) && !isEqual(before[key], entry[key]),
   );
-  // A record that this service has published contains nothing new for the content.
+  // In a record that this service published, a value that equals the published form of the stored one isn't a change.
   const shown = isPublished && changed.length > 0 ? publish(before) : undefined;
   const taken = changed.filter((key) => shown === undefined || !isEqual(shown[key], entry[key])).map((key) => [key, entry[key]] as const);
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
@@ -56,7 +56,7 @@ function isReplyDeleted(before: ReviewEntry, { entry, repliedAt }: Incoming): bo
   return entry.source === 'google' && isOfOneTime && before.owner_reply === null && repliedAt !== entry.source_updated_at;
 }
 
-/** Keys that only one of Google's two exports has: a missing value isn't a change. */
+/** Keys that not every export of Google reviews has, so even an older version can fill them in. */
 const FILLED: ReadonlySet<keyof ReviewEntry> = new Set(['author_avatar_url', 'source_url']);
 
 /** When a review was last known to exist: without a mark, it was in the newest complete export or is newer. */

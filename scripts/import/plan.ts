@@ -29,7 +29,7 @@ import { StoredReviews } from './stored-reviews.ts';
 
 type ReadingOptions = Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'>;
 
-/** How an export is read. Everything is optional; see the command's help for the flags of the same meaning. */
+/** Options for reading an export, all optional. The command's help explains the corresponding flags. */
 export interface ImportOptions extends Partial<ReadingOptions> {
   /** Ids or names of Google locations; `all` for all of them. */
   readonly locations?: readonly string[];
@@ -48,7 +48,7 @@ export interface PlanRequest {
 
 const SHOWN_EVERY = 10_000;
 
-/** The answers of a person to the doubts and the question of a plan. */
+/** A person's answers to a plan's doubts and question. */
 export interface Confirmed {
   readonly business?: boolean;
   readonly removals?: boolean;
@@ -56,24 +56,24 @@ export interface Confirmed {
   readonly removedAtSource?: RemovedChoice | undefined;
 }
 
-/** An import that has been read and merged, and not been written. */
+/** An import that has been read and merged but not written. */
 export interface ImportPlan {
   readonly contentDir: string;
   readonly summary: ImportSummary;
   /** The names of the kinds of exports in the files (sources/sources.ts). */
   readonly sources: ReadonlySet<string>;
-  /** Why the export may be from another business, in a sentence; undefined if there is no doubt. */
+  /** Why the import may be a mistake, in a sentence (doubt.ts); undefined if there is no doubt. */
   readonly doubt: string | undefined;
   /** More removals than the removal guard allows; undefined if there are fewer. */
   readonly massRemoval: MassRemoval | undefined;
-  /** How many reviews their source has removed, if policy.yaml doesn't say what to do with them; otherwise 0. */
+  /** The number of reviews that their source has removed; 0 if policy.yaml sets what to do with them. */
   readonly undecided: number;
   /** The reviews that would be added or changed. */
   readonly changes: () => ReturnType<StoredReviews['changes']>;
   /**
-   * Writes the plan under the content's lock, once; the reviews last, so the same import can be repeated after a crash.
-   * @throws ImportError if the export is doubtful or the removal guard objects, and that isn't confirmed; ContentChanged if the content
-   * has changed since the plan was made. Nothing has been written then
+   * Writes the plan under the content's lock, with the reviews last, so the same import can be repeated after a crash. Call it only once.
+   * @throws ImportError if a doubt or a mass removal isn't confirmed, or ContentChanged if the content has changed since the plan was made;
+   * nothing has been written then
    */
   readonly carryOut: (confirmed?: Confirmed) => Promise<void>;
 }
@@ -153,7 +153,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
   return { contentDir, summary, sources, doubt, massRemoval, undecided, changes: () => stored.changes(), carryOut };
 }
 
-/** What is the same for all exports of an import. */
+/** The state shared by all exports of an import. */
 interface Run extends Pick<MergeOptions, 'stored' | 'summary' | 'day' | 'takedownOf' | 'publish' | 'newest'> {
   readonly options: ImportOptions;
   /** The number of the import in imports.json. */
@@ -196,7 +196,7 @@ async function importStep(step: Step, read: ReadStep, run: Run): Promise<ImportE
   };
 }
 
-/** By scope, when the complete export was made: the modification time of its files, but not before its newest review. */
+/** When the complete export of each scope was made: the modification time of its files, but not before its newest review. */
 function exportTimes({ modified }: Step, incoming: readonly Incoming[], chosen: ReadonlySet<string>): Map<string, string> {
   const made = toInstant(modified.toISOString());
   const times = new Map([...chosen].map((scope) => [scope, made]));

@@ -41,7 +41,7 @@ export class ReadStep {
     this.incoming.set(incoming.identity, incoming);
   }
 
-  /** Adds a reply to the review that it answers, unless that has one or answers itself. Returns false if there is no such review. */
+  /** Adds a reply to its review, unless the review has one or both have the same author. Returns false if there is no such review. */
   addReply({ replyTo, author, reply }: Reply): boolean {
     const incoming = this.incoming.get(replyTo);
     if (incoming === undefined) return false;
@@ -142,7 +142,7 @@ async function withHash(incoming: Incoming, { hasher }: ReadOptions): Promise<In
   return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
 }
 
-/** Undefined if the file is malformed: only the name is missing. */
+/** Returns undefined if the file is malformed, because an import doesn't need the name. */
 function readName({ bytes }: Document): string | undefined {
   try {
     return locationName(JSON.parse(new TextDecoder().decode(bytes)));

@@ -15,7 +15,7 @@ import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 const MAX_COUNT = 5;
 const MAX_PART = 0.1;
 
-/** How many reviews of a scope were there, and how many of them are marked as removed now. */
+/** The number of a scope's reviews before the run, and how many of them the run marks as removed. */
 interface Removals {
   readonly scope: string;
   readonly present: number;
@@ -30,8 +30,8 @@ export interface MassRemoval {
 }
 
 /**
- * Finds out whether a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated export would;
- * undefined otherwise. All files of a run count together. `present` are the ids of the reviews that weren't removed before.
+ * Returns the mass removal if a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated
+ * export would. All files of a run count together. `present` has the ids of the reviews that weren't marked as removed before.
  */
 export function findMassRemoval(stored: StoredReviews, present: ReadonlySet<string>): MassRemoval | undefined {
   const known = [...stored.values()].filter(({ entry, elsewhere }) => elsewhere === undefined && present.has(entry.id));

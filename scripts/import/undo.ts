@@ -59,7 +59,7 @@ async function undo(options: UndoOptions): Promise<string> {
       if (before === null) stored.delete(id);
       else stored.put(earlierEntry(before, id, run));
     }
-    // The next build would report corrections of a removed review as errors.
+    // Otherwise, the next build would report corrections of a removed review as errors.
     const forget = await forgetSteps(contentDir, new Set(removed.map(({ id }) => id)));
     // Its own journal stays until the end, so an undo that is killed can be repeated.
     await takeSteps(forget.filter(({ file }) => file !== journalFile(contentDir, run)));
@@ -77,7 +77,7 @@ async function undo(options: UndoOptions): Promise<string> {
   ].join('\n');
 }
 
-/** The review as it was before the import. @throws ImportError if this version can't read it, since removing it would lose it */
+/** The review as it was before the import. @throws ImportError if it can't be read, because undoing the import would lose it */
 function earlierEntry(line: string, id: string, run: number): IdentifiedEntry {
   const entry = parseEntry(line);
   if (entry === undefined) throw new ImportError(`import --undo ${run}: the earlier version of ${id} can't be read; nothing was changed`);

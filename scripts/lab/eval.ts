@@ -72,7 +72,7 @@ const flags = {
   },
 } as const;
 
-/** Another model on the same texts as the engine. The sealed half is never sent. */
+/** Evaluates another model on the same texts as the engine. The sealed half is never sent. */
 async function evaluateModel(
   given: Readonly<Record<string, string | undefined>>,
   { quick, sealed, gold }: { readonly quick: boolean; readonly sealed: boolean; readonly gold: string },
@@ -86,7 +86,7 @@ async function evaluateModel(
   if (read === 0) throw new SetupError('eval: no text was answered');
 }
 
-/** Each publisher's texts with a model that has learned from all others, and each writer's plain texts with one that hasn't seen them. */
+/** Prints the figures of models trained without the evaluated texts: without each publisher's, and without each writer's plain texts. */
 function printStrangers() {
   const prepared = prepare(readLessons());
   const matrix = toMatrix(prepared);

@@ -10,7 +10,7 @@ const HELP = `node scripts/lab/train.ts   learns site/analysis/model/weights.jso
 
 const WEIGHTS = 'site/analysis/model/weights.json.br';
 
-/** The weights from all texts, and the calibration from models that haven't seen a text's source. */
+/** Learns the weights from all texts, and the calibration from models that haven't seen a text's source. */
 function main() {
   const { values } = parseArgs({ options: { help: { type: 'boolean', default: false } } });
   if (values.help) return console.log(HELP);

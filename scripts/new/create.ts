@@ -43,7 +43,10 @@ export interface NewBusiness {
   readonly brand?: string | undefined;
 }
 
-/** Creates the folder of an owner: the commented content, and what a package and its repository need. @throws SetupError if `folder` isn't empty */
+/**
+ * Creates an owner's folder: the commented content, and the files of an npm package and a Git repository. @throws SetupError if `folder`
+ * isn't empty
+ */
 export async function createFolder(folder: string, business: NewBusiness): Promise<void> {
   const parent = path.dirname(path.resolve(folder));
   await refuseUsed(folder);

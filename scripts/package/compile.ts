@@ -7,7 +7,7 @@ import ts from 'typescript';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = path.join(ROOT, 'lib');
 
-/** Files that only a clone needs. Guides are among them, because they link to files that the package doesn't have. */
+/** Files that only a clone needs. READMEs are among them, because they link to files that the package doesn't have. */
 const LEFT_OUT = /^scripts\/(?:(?:check|lab|package)\/|check\.ts|test\.ts|require-node\.cjs)|(?<!\/template\/)README\.md$|Dockerfile/;
 
 const files = ['site', 'sidecar', 'scripts']
@@ -17,8 +17,8 @@ const files = ['site', 'sidecar', 'scripts']
   .filter((file) => !LEFT_OUT.test(file));
 
 /**
- * Writes the package's code to `lib/`, with the layout that it has here, because Node doesn't strip types below `node_modules`. npm runs
- * this before it packs. Type errors are up to `npm run check`.
+ * Compiles the package's code to `lib/` with the same layout, because Node doesn't strip types below `node_modules`. npm runs this before
+ * it packs. `npm run check` finds type errors.
  */
 await rm(LIB, { recursive: true, force: true });
 for (const file of files) if (!file.endsWith('.ts')) await copy(file);
@@ -47,7 +47,7 @@ function compile(modules: string[]): void {
     inlineSources: true,
   });
   ts.createProgram(modules, options).emit(undefined, (file, text) => {
-    // Astro takes every file in the folder of pages for a page.
+    // Astro treats every file in the pages folder as a page.
     if (!/\/site\/pages\/.*\.(?:d\.ts|map)$/.test(file)) ts.sys.writeFile(file, text);
   });
 }

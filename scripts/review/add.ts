@@ -53,8 +53,8 @@ export interface Added {
 }
 
 /**
- * Adds a review to the file of its year: `date`, `rating`, `author`, `text`, `source`, `source-id`, `source-url`; and how it was verified,
- * unless `isVerified` is false: `method` (vouched by default, or invoice with a `reference`) and `reference`.
+ * Adds a review to the file of its year, with `date`, `rating`, `author`, `text`, `source`, `source-id` and `source-url`. Unless
+ * `isVerified` is false, `method` (vouched by default, or invoice with a `reference`) and `reference` record how it was verified.
  * Problems: missing, invalid, no_number, known, taken_down.
  */
 export function addReview(place: ChangePlace, given: Given, isVerified: boolean): Promise<Outcome<Added>> {
@@ -82,7 +82,6 @@ export function addReview(place: ChangePlace, given: Given, isVerified: boolean)
   });
 }
 
-/** A new review. */
 type NewEntry = Pick<IdentifiedEntry, 'id' | 'source' | 'date' | 'rating' | 'author' | 'verified'> & {
   readonly source_id: string;
   readonly source_url: string | undefined;

@@ -73,7 +73,7 @@ export const verifyFields = (days: Days) => ({
 });
 
 export interface VerifiedReview extends Changed {
-  /** Undefined if the review isn't verified now. */
+  /** Undefined if the review isn't verified. */
   readonly verified: Verified | undefined;
   /** Notes for people, such as that the policy doesn't accept the method. */
   readonly notes: readonly string[];

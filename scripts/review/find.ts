@@ -5,7 +5,7 @@ import { truncate } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
-/** The beginning of a ULID (Crockford's Base32), long enough not to be a word. */
+/** The beginning of a ULID (Crockford's Base32), at least four characters. */
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
 const PAGE = /\/reviews\/([0-7][0-9A-HJKMNP-TV-Z]{25})(?:[/?#]|$)/i;
 
@@ -43,7 +43,7 @@ const MOST_LISTED = 10;
 
 /**
  * The review that `reference` means. If it is empty or several reviews match, asks on the terminal.
- * @throws SetupError without a terminal, with the matching reviews
+ * @throws SetupError if no review matches, or without a terminal, with the matching reviews
  */
 export async function chooseReview(
   command: string,

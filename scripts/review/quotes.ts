@@ -12,7 +12,7 @@ import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.
 
 /** A quote of a review somewhere else. */
 export interface FoundQuote {
-  /** The file and line, and the place there. */
+  /** The file and line, and the field if it is in a reply; `--note` for the note. */
   readonly where: string;
   readonly found: string;
 }
@@ -31,9 +31,9 @@ export interface Searched {
 }
 
 /**
- * Finds quotes of `reviews` elsewhere in the content: in the files at the top, in comments between reviews, in replies to others and in the
- * note. The business's own names, aliases and description don't count, and neither does text older than the review. Also finds quotes of
- * the text as the policy publishes it.
+ * Finds quotes of `reviews` elsewhere in the content: in top-level files, in comments between reviews, in replies to other reviews and in
+ * the note. The business's own names, aliases and description don't count, and neither does text older than the review. Also finds quotes
+ * of the text as the policy publishes it.
  */
 export async function findQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<readonly FoundQuote[]> {
   const { others, note, contentDir, mayQuoteCopies } = searched;
@@ -110,7 +110,7 @@ function quotesIn(text: string, find: QuoteFinder): { line: number; found: strin
   return find(plain).map(({ start, end }) => ({ line: lineOf(start), found: truncate(plain.slice(start, end), SHOWN_LETTERS) }));
 }
 
-/** The line in the current file of a line in the file after the takedown. */
+/** Converts a line number of the file after the takedown to one of the current file. */
 function lineBefore(line: number, left: string, before: string): number {
   const index = left === before ? -1 : before.split('\n').indexOf(left.split('\n')[line - 1] ?? '');
   return index === -1 ? line : index + 1;

@@ -20,9 +20,9 @@ import { withholdFromStates } from './withhold.ts';
 export interface TakedownPlan {
   /** The reviews with the given ids. */
   readonly named: readonly WrittenReview[];
-  /** Reviews with the same author and words, which are removed as well. */
+  /** Reviews with the same author and words, or the same id at the source, which are removed as well. */
   readonly copies: readonly WrittenReview[];
-  /** The changes of files. */
+  /** The files to write or delete. */
   readonly steps: readonly FileStep[];
   /** Other places with words of the reviews, which the takedown doesn't change. */
   readonly quotes: readonly FoundQuote[];
@@ -37,7 +37,7 @@ const takedownFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
 
 /**
  * Finds out what the takedown of the reviews `ids` would remove, with `reason` (other by default), `note` and `date` (today by default).
- * Problems: not_found, invalid, and same_id: other reviews have the same id at the source, and `reason` is a mistake.
+ * Problems: not_found, invalid, and same_id: other reviews have the same id at the source, and `reason` is `mistake`.
  */
 export async function planTakeDown(place: ChangePlace, ids: readonly string[], given: Given): Promise<Outcome<TakedownPlan>> {
   const fields = readFields(takedownFields(place), given);
@@ -60,8 +60,8 @@ export async function planTakeDown(place: ChangePlace, ids: readonly string[], g
 }
 
 /**
- * Takes reviews down: removes them from the content and from all later imports. Refuses if other places quote them, unless `keep` is true or
- * the reason is `legal`: a legal request must never wait for edits of the site. Problems: those of planTakeDown, and quoted.
+ * Takes reviews down: removes them from the content and from all later imports. Refuses if other places quote them, unless `keep` is true
+ * or the reason is `legal`: a legal request must never wait for edits of the site. Problems: those of planTakeDown, and quoted.
  */
 export function takeDownReviews(place: ChangePlace, ids: readonly string[], given: Given, keep: boolean): Promise<Outcome<TakedownPlan>> {
   return withContentLock(place.contentDir, async () => {
@@ -74,8 +74,8 @@ export function takeDownReviews(place: ChangePlace, ids: readonly string[], give
 }
 
 /**
- * Takes the steps: the list first, so nothing on it is published or kept, then earlier states of the content, then the content itself,
- * which identifies the photos until then. If the command is killed, the next takedown or the desk finishes it.
+ * Takes the steps: first the list, so nothing on it is published or kept, then earlier states of the content, and last the content itself,
+ * because it names the photos to delete from the states. If the command is killed, the next takedown or the desk finishes it.
  */
 async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly FileStep[]): Promise<void> {
   const list = namedFile(contentDir, 'takedowns');
@@ -170,7 +170,7 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
   return { reason, note: note === '' ? undefined : note };
 }
 
-/** The reviews that are named. One that is on the list already and no longer in the content is reported, not an error. */
+/** The named reviews. A review that is on the list and not in the content is reported as taken down, which isn't an error. */
 async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
   const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));

@@ -10,7 +10,7 @@ import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../../site
 import { takeSteps, writeWhole } from '../../site/content/write/write-file.ts';
 import { findQuotes } from './quotes.ts';
 
-/** Where the desk keeps earlier states of the content: a folder for each, named by its number. */
+/** The folder with the desk's earlier states of the content, each in a folder named by its number. */
 export const statesFolder = (dataDir: string): string => path.join(dataDir, 'desk', 'states');
 
 /** The numbers of all states, oldest first. */
@@ -23,8 +23,8 @@ export async function listStates(dataDir: string): Promise<number[]> {
 }
 
 /**
- * Removes from all states what has been taken down in `contentDir`. A takedown does this after the list is written and before the content
- * changes, so it can be finished by the next one, or by the desk when it opens. Needs the content's lock. @throws ContentError if the
+ * Removes the reviews that were taken down in `contentDir` from all states. A takedown does this after the list is written and before the
+ * content changes, so the next takedown, or the desk when it opens, can finish it. Needs the content's lock. @throws ContentError if the
  * list can't be read
  */
 export async function withholdFromStates(contentDir: string, dataDir: string): Promise<void> {
@@ -47,8 +47,8 @@ export async function withholdFromStates(contentDir: string, dataDir: string): P
 }
 
 /**
- * Removes what was taken down from a state. A state that quotes it elsewhere is removed whole, and so is one that can't be read, because
- * nobody can tell whose texts it has. `elsewhere` are the reviews that were taken down, as the content or other states have them.
+ * Removes reviews that were taken down from a state. A state that quotes them elsewhere is deleted, and so is one that can't be read,
+ * because nobody can tell whose texts it has. `elsewhere` has the reviews that were taken down, from the content and all states.
  */
 export async function withholdFrom(place: string, takedowns: readonly Takedown[], elsewhere: readonly WrittenReview[] = []): Promise<void> {
   if (takedowns.length === 0) return;
@@ -56,7 +56,7 @@ export async function withholdFrom(place: string, takedowns: readonly Takedown[]
   if (!isWithheld) await rm(place, { recursive: true, force: true });
 }
 
-/** Returns false if the state quotes what was taken down. */
+/** Returns false if the state quotes a review that was taken down. */
 async function withhold(place: string, takedowns: readonly Takedown[], elsewhere: readonly WrittenReview[]): Promise<boolean> {
   const { gone, others } = reviewsIn(place, takedowns);
   // Undone imports and reviews removed by hand leave earlier texts behind.

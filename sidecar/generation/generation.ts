@@ -47,7 +47,7 @@ export async function loadGeneration(readDocument: ReadDocument) {
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
   const log: LogPages = files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] };
   return {
-    /** `/generation.json` without the records of the files, these by public path, and its bytes as published. */
+    /** `/generation.json` without the records of its files, these records by public path, and the bytes of the whole file as published. */
     document,
     files,
     documentBytes,
@@ -65,7 +65,6 @@ export async function loadGeneration(readDocument: ReadDocument) {
 /** How many bytes are hashed per turn of the event loop: a few milliseconds, even without hardware support for SHA. */
 const HASHED_AT_ONCE = 1024 * 1024;
 
-/** The SHA-256. */
 async function hashOf(bytes: Buffer): Promise<Buffer> {
   const hash = createHash('sha256');
   for (let from = 0; from < bytes.length; from += HASHED_AT_ONCE) {
@@ -119,7 +118,6 @@ export async function readGeneration(bytes: Buffer) {
   return { document, files };
 }
 
-/** Files with their public paths. */
 type Files = Iterable<readonly [publicPath: string, record: PublishedFile]>;
 
 /**

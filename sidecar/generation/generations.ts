@@ -12,8 +12,8 @@ export interface Generations<T> {
 }
 
 /**
- * Follows an origin. `prepare` prepares a generation for serving and throws if files are missing. Only one check runs at a time; calls in the
- * meantime share the next one.
+ * Follows an origin. `prepare` prepares a generation for serving and throws if files are missing. Only one check runs at a time; calls in
+ * the meantime share the next one.
  */
 export function followGenerations<T>(origin: Origin, prepare: (generation: Generation) => Promise<T>, log: Log): Generations<T> {
   const listeners = new Set<() => void>();

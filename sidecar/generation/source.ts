@@ -8,7 +8,7 @@ export type ReadDocument = (publicPath: string) => Promise<Buffer>;
 
 /** A place that is polled for new generations. */
 export interface Origin {
-  /** A version string that changes when there may be a new generation. Cheap. Throws if there is nothing or no answer. */
+  /** A version string that changes when there may be a new generation. Cheap. Throws if there is no generation or no answer. */
   version(): Promise<string>;
   /** Opens the current generation; later builds don't affect it. */
   open(): Promise<ReadDocument>;

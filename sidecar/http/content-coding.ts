@@ -7,9 +7,9 @@ export type Compression = Exclude<ContentCoding, 'identity'>;
 const PREFERENCE: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * Chooses among `available` by Accept-Encoding (RFC 9110 12.5.3): the highest weight wins, at equal weight the smaller body. Identity is
- * acceptable unless it is excluded by name or by `*;q=0`. If nothing is acceptable, identity is sent anyway, which is more useful than a
- * 406. (`negotiator` doesn't know x-gzip and accepts weights above 1.)
+ * Chooses among `available` by Accept-Encoding (RFC 9110 12.5.3): the highest weight wins, and between equal weights the earlier one in
+ * PREFERENCE. Identity is acceptable unless it is excluded by name or by `*;q=0`. If nothing is acceptable, identity is sent anyway, which
+ * is more useful than a 406. (`negotiator` doesn't know x-gzip and accepts weights above 1.)
  */
 export function chooseCoding(acceptEncoding: string | undefined, available: (coding: ContentCoding) => boolean): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';
@@ -51,7 +51,7 @@ export function compressAs(body: Uint8Array, coding: Compression, quality = QUAL
 }
 
 /**
- * The strong entity tag of what `compressAs` makes of a body whose own strong tag is `identityTag`, known without compressing it. It
+ * The strong entity tag of a body that `compressAs` compresses at its default quality, derived from the tag of the uncompressed body. It
  * names the compressor, so equal tags always mean equal bytes (RFC 9110 8.8.1 and 8.8.3.3).
  */
 export function codedTag(identityTag: string, coding: ContentCoding): string {

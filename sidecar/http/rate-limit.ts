@@ -4,9 +4,7 @@ import type { Headers } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import type { Clock } from '../runtime.ts';
 
-/**
- * Counts a request by its key, unless it is refused. An IP address counts as its client: see `clientKey`. Undefined if there is no limit.
- */
+/** Counts a request by its key, unless it is refused; IP addresses are grouped by `clientKey`. Undefined if there is no limit. */
 export type RateLimiter = (key: string) => Quota | undefined;
 
 /** The quota of a key after a request. */
@@ -16,7 +14,7 @@ export interface Quota {
   readonly perMinute: number;
   /** How many more requests would be accepted now. */
   readonly remaining: number;
-  /** The seconds over which to spread these so that none is refused; with none left, the seconds until the next one. */
+  /** The seconds over which to spread the remaining requests so that none is refused; with none left, the seconds until the next one. */
   readonly seconds: number;
 }
 
@@ -42,7 +40,7 @@ export function clientKey(address: string): string {
 
 /**
  * GCRA, a leaky bucket with one number per key: the time at which its bucket will be empty (ATM Forum, Traffic Management 4.0, 4.4.2).
- * `perMinute` is also the size of a burst; 0 turns the limit off. Of more than `maxKeys` keys, the least recently used one is forgotten.
+ * `perMinute` is also the size of a burst; 0 turns the limit off. Beyond `maxKeys` keys, the least recently used one is forgotten.
  */
 export function rateLimiter(perMinute: number, clock: Clock, maxKeys: number = limits.rateLimitKeys): RateLimiter {
   const emptyAt = new Map<string, number>();
@@ -65,7 +63,7 @@ export function rateLimiter(perMinute: number, clock: Clock, maxKeys: number = l
     const key = clientKey(from);
     const now = clock.now() - began;
     const emptyNow = Math.max(emptyAt.get(key) ?? now, now);
-    /** By how long a request would come too early if the bucket would be empty at `time` after it. */
+    /** How much too early a request would be if the bucket were empty at `time` after it. */
     const waitMs = (time: number) => time - now - MINUTE_MS;
     const ok = waitMs(emptyNow + intervalMs) <= toleranceMs;
     const empty = ok ? emptyNow + intervalMs : emptyNow;

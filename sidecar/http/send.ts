@@ -31,7 +31,7 @@ export function sendRedirect(response: ServerResponse, status: 301 | 302, locati
   sendBody(response, status, { ...headers, Location: location }, '');
 }
 
-/** Answers other methods than GET and HEAD at a read-only path. */
+/** Answers methods other than GET and HEAD at a read-only path. */
 export function refuseMethod(response: ServerResponse): void {
   if (response.req.method === 'OPTIONS') return sendOptions(response, readMethods);
   return sendProblem(response, 'method_not_allowed', { Allow: readMethods });

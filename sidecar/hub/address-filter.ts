@@ -10,7 +10,7 @@ const REFUSED_V4 = [
   '100.64.0.0/10', // RFC 6598: shared address space
   '127.0.0.0/8', // RFC 1122 3.2.1.3: loopback
   '168.63.129.16/32', // Azure's host
-  '169.254.0.0/16', // RFC 3927: link-local, and the clouds' metadata
+  '169.254.0.0/16', // RFC 3927: link-local, including cloud metadata services
   '172.16.0.0/12', // RFC 1918
   '192.0.0.0/24', // RFC 6890
   '192.0.2.0/24', // RFC 5737: documentation
@@ -31,7 +31,7 @@ const PUBLIC_V6 = ['2000::/3'];
 
 /** Inside 2000::/3, but not global unicast. */
 const REFUSED_V6 = [
-  '2001::/23', // RFC 2928: protocol assignments, Teredo and ORCHID among them
+  '2001::/23', // RFC 2928: protocol assignments, including Teredo and ORCHID
   '2001:db8::/32', // RFC 3849: documentation
   '2002::/16', // RFC 3056: 6to4 carries an IPv4 address
   '2620:4f:8000::/48', // RFC 7534: AS112

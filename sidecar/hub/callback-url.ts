@@ -10,7 +10,7 @@ function withoutBrackets(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** The parts of a callback that a connection needs. `checkCallback` must have accepted it. `target` is its path and query, byte for byte. */
+/** The parts of a callback, accepted by `checkCallback`, that a connection needs. `target` is its path and query, byte for byte. */
 export function toTarget(callback: string) {
   const url = new URL(callback);
   const rest = HTTPS_URL.exec(callback)?.[2] ?? '/';

@@ -26,7 +26,7 @@ export interface WorkOptions<Row> {
 }
 
 /**
- * Claims due work page by page, does it, and releases it. Renews the claims meanwhile. The returned function says that something may have
+ * Claims due work page by page, does it, and releases it. Renews the claims meanwhile. Call the returned function when something may have
  * become due.
  */
 export function claimedWork<Row>(context: HubContext, options: WorkOptions<Row>): () => void {
@@ -52,7 +52,7 @@ export function claimedWork<Row>(context: HubContext, options: WorkOptions<Row>)
     renews = true;
     clock.setTimer(clock.now() + CLAIM_MS / 3, async () => {
       const isNeeded = () => claimed.size > 0 && !context.isStopped;
-      // If this fails, the next work is preceded by another try.
+      // If this fails, `renewIfLate` tries again before the next piece of work.
       if (isNeeded()) await renew().catch(() => {});
       renews = false;
       if (isNeeded()) scheduleRenewal();
@@ -84,7 +84,7 @@ export function claimedWork<Row>(context: HubContext, options: WorkOptions<Row>)
       await release(work);
     } catch (error) {
       logError(context, `sending ${name}`, error);
-      // If its outcome can't be stored, doing it again at once would repeat it again and again.
+      // If the outcome can't be stored, releasing the claim at once would repeat the same request over and over.
       later(() => release(work));
     }
   };

@@ -29,7 +29,7 @@ export interface HubOptions {
   log(line: object): void;
 }
 
-/** The current state, and counters since the start. `degraded` while the storage fails, when unknown values are null. */
+/** The current state, and counters since the start. `degraded` while the storage fails; values that can't be read are null. */
 const toHealth = (isFailing: boolean, counts: StoreCounts | undefined, verifications: number, deliveries: number, counters: Counters) => ({
   status: isFailing ? 'degraded' : 'ok',
   subscriptions: counts?.states ?? null,
@@ -47,7 +47,7 @@ const DEFAULT_CAPS: Caps = {
   perSubscription: limits.hub.pendingPerSubscription,
 };
 
-/** A hub with its storage, which is open. */
+/** Creates a hub on an open store. */
 function createRunningHub(options: HubOptions, client: CallbackClient, addressFilter: AddressFilter, store: Store) {
   const { environment, caps = DEFAULT_CAPS, clientOf, clock, log, random } = options;
   const { BASE_URL: baseUrl, HUB_URL: hubUrl, HUB_DATABASE_URL, RATE_LIMIT } = environment;
@@ -178,7 +178,7 @@ export function createHub(options: HubOptions) {
     },
     /**
      * Resolves when the hub accepts requests and has resumed unfinished work. If its storage can't be opened, it logs that, answers 503 and
-     * tries again every minute.
+     * tries again every `storage.openAgainSeconds` seconds.
      */
     async start(): Promise<void> {
       if (allowCidrs.length > 0) log({ level: 'warning', event: 'hub.private_callbacks_allowed', ranges: allowCidrs });

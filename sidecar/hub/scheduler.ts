@@ -30,7 +30,7 @@ export function createScheduler(context: HubContext, topics: Topics) {
     try {
       await lapse();
       await store.purge(clock.now() - limits.hub.endedKeptSeconds * 1000, limits.hub.endedKept);
-      // Content that couldn't be published before.
+      // Publishes content that couldn't be published before.
       void topics.take();
       wake();
       // Notices a failing storage even while the hub has nothing to do.

@@ -11,10 +11,9 @@ export interface TopicGeneration {
   readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
 
-/** The source of the topics. */
 export type TopicSource = Generations<{ readonly generation: TopicGeneration }>;
 
-/** The topics as the hub delivers them, with the bytes and versions of the store. */
+/** Publishes the topics of each generation to the store, and keeps the versions to deliver in memory. */
 export function createTopics(context: HubContext, source: TopicSource) {
   const { clock, counters, log, store, track, wake } = context;
   const current = new Map<string, StoredTopic>();
@@ -24,7 +23,7 @@ export function createTopics(context: HubContext, source: TopicSource) {
   let cancelChecks: readonly (() => void)[] = [];
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** Reads the topics from the store, once for everyone who asks meanwhile: another server may have published them. */
+  /** Reads the topics from the store, where another server may have published newer ones. Concurrent calls share one read. */
   const load = (): Promise<void> => {
     const read = async () => {
       for (const topic of await store.topics()) current.set(topic.path, topic);
@@ -74,7 +73,7 @@ export function createTopics(context: HubContext, source: TopicSource) {
     current: (path: string): StoredTopic | undefined => current.get(path),
     load,
     take,
-    /** Publishes what is new since the last start; if nothing is built yet, loads what is stored. Follows the source from then on. */
+    /** Publishes what changed since the last start, or loads the stored topics if nothing is built yet, then follows the source. */
     async start(): Promise<void> {
       await take();
       if (taken === undefined) await load();
@@ -85,8 +84,8 @@ export function createTopics(context: HubContext, source: TopicSource) {
       for (const cancel of cancelChecks) cancel();
     },
     /**
-     * A publisher has announced new content. Checks for a new generation now and several times in the next minutes, since a CDN may get the
-     * files later than the ping. Checks never overlap, and there is a pause between them.
+     * Handles a publisher's ping: checks for a new generation now and several times in the next minutes, since a CDN may get the files
+     * after the ping. Checks never overlap, and there is a pause between them.
      */
     ping(): void {
       for (const cancel of cancelChecks) cancel();

@@ -4,7 +4,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { shorten, ToolError } from './given-values.ts';
 
-/** Folds case, accents, punctuation and the plural s, so "Root canals" is "root-canal" and Zielinski is Zieliński. */
+/** Folds case, accents, punctuation and the plural s, so "Root canals" equals "root-canal" and "Zielinski" equals "Zieliński". */
 function words(name: string): string[] {
   return plainWords(name.replace(/['’]/g, '')).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
@@ -15,7 +15,7 @@ interface FoldedName {
   readonly words: ReadonlySet<string>;
 }
 
-/** An entry with its names, the first of which is used in messages. */
+/** An entry with its names. The first is the main name, which messages use. */
 interface Named<T> {
   readonly entry: T;
   readonly name: string;
@@ -28,8 +28,8 @@ function fold(name: string): FoldedName {
 }
 
 /**
- * Makes a function that finds the entry with a name equal to `given`; otherwise the one whose first name contains its words; otherwise the
- * one with any name that does. There must be exactly one. All names are folded once, which takes longer than a search among them.
+ * Makes a function that finds the only entry with a name equal to `given`, or else whose main name contains its words, or else with any
+ * name that does. Names are folded in advance, because folding takes longer than a search.
  * @throws ToolError with the nearest names if there is none, or with the candidates if there are several
  */
 function nameFinder<T>(kind: string, all: readonly T[], namesOf: (entry: T) => readonly [string, ...string[]]): (given: string) => T {
@@ -70,7 +70,7 @@ function listNames(entries: readonly Named<unknown>[]): string {
 /** The time for an edit distance grows with the product of both lengths, so only this much of a name is compared. */
 const MOST_COMPARED = 40;
 
-/** The first names of the entries nearest to `key`, measured by the nearest of all their names. */
+/** The main names of the entries nearest to `key`; an entry is as near as its nearest name. */
 function nearestNames(key: string, entries: readonly Named<unknown>[]): string[] {
   const start = key.slice(0, MOST_COMPARED);
   const scored = entries.map(({ name, folded }) => ({
@@ -105,7 +105,7 @@ const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
   location: ['parking', 'place', 'neighborhood', 'distance'],
 };
 
-/** Finds everything that has a name: by name or alias, a service also by id, an aspect by id, label or an everyday word. */
+/** Makes the lookups: by name or alias, services also by id, and aspects by id, label or everyday word. */
 export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>) {
   return {
     technician: nameFinder('technician', entities.technicians, ({ name, aliases }) => [name, ...aliases]),

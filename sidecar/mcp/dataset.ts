@@ -35,14 +35,14 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     review,
     /** The analysis of a review, if there is one. */
     analysis: perReview,
-    /** Its polarity, without parsing the analysis. */
+    /** The polarity of a review, without parsing its analysis. */
     polarity: (id: string) => indexed(id, analysed.polarityAt),
     /** The number of changes, and up to `count` of them from index `first`. */
     changes: log.total,
     changesFrom: (first: number, count: number) => changesFrom(log, first, count, review),
     /** The absolute URL of a review's page. */
     pageOf: (id: string) => document.base_url + reviewPagePath(id),
-    /** The absolute URL of its proof, if there is a log. */
+    /** The absolute URL of a review's proof, if there is a log. */
     proofOf: (id: string) => (files.has(reviewTlogProofPath(id)) ? document.base_url + reviewTlogProofPath(id) : undefined),
   };
 }

@@ -22,15 +22,15 @@ export interface Features {
   readonly largeText?: LargeText;
 }
 
-/** A text that is too large to be printed with the rest of a result, which contains its placeholder. */
+/** A text too large to print with the rest of a result, which contains a placeholder for it. */
 export interface LargeText {
   readonly placeholder: string;
-  /** The text as JSON without its quotes, as soon as a result contains it. */
+  /** The text as JSON without its quotes, set when a result first contains it. */
   json?: Buffer;
 }
 
 /**
- * The requested method, if there is one. Internal errors are logged and replaced, because both SDKs would send their messages to the
+ * Finds the requested method, if there is one. It logs and replaces internal errors, because both SDKs would send their messages to the
  * client.
  */
 export function methodOf({ methods }: Features, asked: string): Method | undefined {

@@ -20,8 +20,8 @@ export type Mcp = (exchange: Omit<Exchange, 'features'>, generation: Published |
 let loading: ReturnType<typeof load> | undefined;
 
 /**
- * Loads the SDK and the tools with their schemas, which would slow down the server's start, one part after the other, since all at once
- * would block the event loop for 100 ms.
+ * Loads the SDK and the tools with their schemas on first use, since they would slow down the server's start, and one part at a time, since
+ * all at once would block the event loop for 100 ms.
  */
 export const loadFeatures = () => (loading ??= load());
 
@@ -36,7 +36,7 @@ async function load() {
 }
 
 /**
- * Reads or makes the session key.
+ * Makes the handler of /mcp. Reads or makes the session key.
  * @throws SetupError if its file contains something else
  */
 export function createMcp({ environment, clock, random, log, onToolCall }: McpOptions): Mcp {

@@ -9,7 +9,7 @@ import { codes, type Params, RpcError } from './message.ts';
 interface PromptAnswer {
   /** Writes the user's message from the trimmed arguments. */
   readonly write: (dataset: Dataset, given: Readonly<Record<string, string>>) => string;
-  /** Values for an argument that begin as given. */
+  /** Completes the beginning of an argument. */
   readonly complete: (dataset: Dataset, start: string) => string[];
 }
 
@@ -53,7 +53,7 @@ const answers: { readonly [N in PromptDefinition['name']]: PromptAnswer } = {
 const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.string()).nullish() });
 
 /**
- * `prompts/get`.
+ * Handles `prompts/get`.
  * @throws RpcError with -32602 for an unknown prompt or name, or an argument that is missing or too long
  */
 export function getPrompt(dataset: Dataset, params: Params) {
@@ -66,7 +66,7 @@ export function getPrompt(dataset: Dataset, params: Params) {
   };
 }
 
-/** The arguments of the prompt, trimmed; an empty one counts as absent. */
+/** Reads and trims the arguments of the prompt. An empty one counts as absent. */
 function readArguments(prompt: PromptDefinition, all: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const given: Record<string, string> = {};
   for (const { name, maxLength, description, required } of prompt.arguments) {

@@ -15,7 +15,7 @@ const [{ uri: businessUri }, { uri: insightsUri }] = resources;
 const uriParams = z.looseObject({ uri: givenName });
 
 /**
- * `resources/read`: the same values as in the documents, including null. `insights` is the text of the insights.
+ * Handles `resources/read`: the values are the same as in the documents, including null. `insights` keeps the printed insights.
  * @throws RpcError with -32002 for an unknown URI
  */
 export async function readResource(dataset: Dataset, insights: LargeText, params: Params): Promise<object> {
@@ -35,7 +35,7 @@ function contentsOf(uri: string, text: string) {
   return { contents: [{ uri, mimeType: mediaTypes.json, text }] };
 }
 
-/** The published insights, escaped line by line, because they can be tens of megabytes and would block the event loop. */
+/** Escapes the published insights line by line, because they can be tens of megabytes and would block the event loop. */
 async function printInsights({ insightsBytes }: Dataset): Promise<Buffer> {
   const parts: Buffer[] = [];
   await inSlices(lineStarts(insightsBytes, '\n', 0, insightsBytes.length), (from) => {
@@ -50,7 +50,7 @@ function find({ reviews, review }: Dataset, uri: string): unknown {
   return uri.startsWith(reviewUriStart) ? review(uri.slice(reviewUriStart.length)) : undefined;
 }
 
-/** Ids of reviews that begin as given, newest first, for completion. */
+/** Review ids that begin with `start`, newest first, for completion. */
 export function reviewIds({ facts }: Dataset, start: string): string[] {
   const wanted = start.toUpperCase();
   return facts.map(({ id }) => id).filter((id) => id.startsWith(wanted));

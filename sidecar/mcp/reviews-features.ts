@@ -83,7 +83,7 @@ const completeParams = z.looseObject({
   argument: z.looseObject({ name: givenName, value: givenStart }),
 });
 
-/** Values that begin as given, up to 100. */
+/** Handles `completion/complete`: up to 100 values that begin with the given text. */
 function complete(dataset: Dataset, params: Params): object {
   const given = readParams(completeParams, params, 'ref must name a prompt or a resource template, and argument a name and a value');
   const values = [...new Set(valuesFor(dataset, given))];
@@ -97,7 +97,7 @@ function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeP
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
-/** The tools for the subjects that the business has, each with one of its names as an example. */
+/** The instructions for tools whose subjects the business has, with its own names as examples. */
 function subjectsIn({ aspects, service, person, area }: BusinessWords): string[] {
   return [
     ...(aspects.length > 0 ? [`One aspect (${aspects.join(', ')}): get_aspect_sentiment.`] : []),

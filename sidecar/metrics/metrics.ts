@@ -91,7 +91,7 @@ const paths: readonly string[] = [
   notFoundPath,
 ];
 const fixed: ReadonlySet<string> = new Set(paths);
-/** The longest one first. */
+/** Longest first. */
 const folders = paths.filter((path) => path.endsWith('/') && path !== pagePaths.home).toSorted((a, b) => b.length - a.length);
 
 /** The pattern of a request's path, such as `/api/reviews/since/*`, or `other`, so clients can't create new labels. */
@@ -106,9 +106,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const tools: ReadonlySet<string> = new Set(toolDefinitions.map(({ name }) => name));
 
-/** Makes the metrics that the README beside this file lists, in a separate registry. */
 type Instruments = ReturnType<typeof createInstruments>;
 
+/** Makes the metrics that the README beside this file lists, in a separate registry. */
 function createInstruments() {
   const register = new Registry();
   const registers = [register];

@@ -12,7 +12,7 @@ import { requestQuery } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem } from '../http/send.ts';
 import type { AnalysisIndex, Search, SearchResult } from '../published.ts';
 
-/** Answers one request. Rejects only if compressing fails. */
+/** Answers one request. Rejects if compressing or reading the analysis fails. */
 export type SearchHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
@@ -21,7 +21,7 @@ export type SearchHandler = (request: IncomingMessage, response: ServerResponse)
 export function searchHandler(search: Search, lines: ReviewLines, analysis: () => Promise<AnalysisIndex>, url: string): SearchHandler {
   const hashes = new Array<string>(countReviews(lines));
   const hashReview = (index: number) => (hashes[index] ??= hash('sha1', lineAt(lines, index), 'base64url'));
-  /** The entity tag of a list, from the hashes of its reviews. Each is hashed once, because hashing every list takes longer than finding it. */
+  /** The entity tag of a list. Hashes of reviews are kept, because hashing a whole list takes longer than finding it. */
   const tagOf = ({ matched, indexes }: SearchResult) =>
     `"${hash('sha1', [listFrame.open(matched, indexes.length), ...indexes.map(hashReview)].join(), 'base64url')}"`;
   const answer = async (request: IncomingMessage, response: ServerResponse, query: SearchQuery, result: SearchResult) => {

@@ -21,7 +21,7 @@ import {
 } from './bit-set.ts';
 import { foldCase, textIndexBuilder } from './text-index.ts';
 
-/** Indexes the results for each review. This is slow, so it is done on first use. */
+/** Indexes the analysis of each review. This is slow, so it is done on first use. */
 export async function indexAnalysis(
   reviews: readonly Pick<Review, 'id'>[],
   found: (id: string) => Pick<ReviewInsight, 'aspects' | 'language' | 'sentiment'> | undefined,
@@ -62,12 +62,12 @@ interface Named {
   readonly aliases: readonly string[];
 }
 
-/** The names by which mentions are found, of `insights.json` or of the catalogue. */
+/** The names that filters by mention accept, from `insights.json` or the catalogue. */
 type SearchedEntities = Readonly<Record<keyof Mentions, readonly Named[]>>;
 
 /**
- * Makes the search; all filters are combined with AND. `entities` are those of `insights.json`: the filters by mention accept their names
- * and aliases.
+ * Makes the search. All filters are combined with AND. Filters by mention accept the names and aliases of `entities`, and the ids of
+ * services.
  */
 export async function createSearch({ facts: reviews, texts }: IndexedReviews, entities: SearchedEntities): Promise<Search> {
   const size = reviews.length;
@@ -147,7 +147,7 @@ function keyedSets(size: number) {
       addBit(set, index);
       sets.set(key, set);
     },
-    /** The sets by each folded name of the entries, whose key is their id, if they have one, or their name. */
+    /** The sets by folded id, name and alias of the entries. The key of an entry is its id, or its name if it has none. */
     named(entries: readonly Named[]): ReadonlyMap<string, BitSet> {
       const byName = new Map<string, BitSet>();
       for (const { name, id = name, aliases } of entries)

@@ -29,8 +29,8 @@ function isWord(point: number): boolean {
 }
 
 /**
- * Cuts a folded text into units: each is a run of letters and digits with everything up to the next run, such as `WORK, `. Joined, the units
- * are the text. Each unit of a query is part of a unit of every text that contains the query.
+ * Cuts a folded text into units: each is a run of letters and digits with everything up to the next run, such as `WORK, `. Joined, the
+ * units are the text. Each unit of a query is part of a unit of every text that contains the query.
  */
 export function cutUnits(text: string): string[] {
   const units: string[] = [];
@@ -42,7 +42,7 @@ export function cutUnits(text: string): string[] {
   return units;
 }
 
-/** The offset after the longest run from `from` on of word characters, or of other characters. */
+/** The offset after the longest run of word characters, or of other characters, that starts at `from`. */
 function runEnd(text: string, from: number, ofWords: boolean): number {
   let at = from;
   while (at < text.length) {

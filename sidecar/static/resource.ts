@@ -12,7 +12,7 @@ import { sendProblem } from '../http/send.ts';
 /** A resource in one content coding: its body, and its strong entity tag, quoted. */
 export interface Variant {
   readonly etag: string;
-  /** The length; undefined until the body is made. */
+  /** The length; undefined if the body is compressed on demand. */
   readonly bytes: number | undefined;
   /** In parts; synchronous if it is in memory. */
   body(): readonly Buffer[] | Promise<readonly Buffer[]>;
@@ -33,7 +33,7 @@ export interface Resource {
   readonly modified: number;
 }
 
-/** `headers` are those of its path. */
+/** Prepares the headers of each variant. `headers` are those of the resource's path. */
 export function toResource(variants: ReadonlyMap<ContentCoding, Variant>, modified: number, headers: Headers): Resource {
   const { 'Content-Type': type = '', ...others } = headers;
   const prepared = [...variants].map(([coding, variant]): [ContentCoding, PreparedVariant] => {
@@ -48,9 +48,7 @@ const toList = (headers: Headers): string[] => Object.entries(headers).flat();
 
 export type BodyCache = ReturnType<typeof bodyCache>;
 
-/**
- * A cache of up to `maxBytes` of bodies; the least recently used one is evicted first, and one of more than a quarter of that isn't cached.
- */
+/** Makes a cache of up to `maxBytes` of bodies that evicts the least recently used. A body larger than a quarter of that isn't cached. */
 export function bodyCache(maxBytes: number) {
   const bodies = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize: maxBytes,
@@ -63,7 +61,7 @@ export function bodyCache(maxBytes: number) {
     },
   });
   return {
-    /** The body by name, in one part. One that isn't cached is made by `make`, once for all requests that wait for it. */
+    /** The body by name, in one part. If it isn't cached, `make` makes it, once for all requests that wait for it. */
     get(name: string, make: () => Promise<Buffer>): readonly Buffer[] | Promise<readonly Buffer[]> {
       const body = bodies.get(name);
       return body ? [body] : bodies.forceFetch(name, { context: make }).then((made) => [made]);
@@ -86,7 +84,7 @@ export function fileVariants(file: string, record: Omit<PublishedFile, 'modified
   return variants;
 }
 
-/** Rejects if the length differs: where a build replaces a folder instead of a link, a file of the new build may be here for a moment. */
+/** Rejects if the length differs: if a build replaces the folder instead of a link, the file may already be the new build's. */
 async function readWhole(file: string, bytes: number): Promise<Buffer> {
   const body = await readFile(file);
   if (body.length === bytes) return body;

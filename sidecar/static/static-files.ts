@@ -86,7 +86,7 @@ export function createUnwrittenDates(generation: Generation): StaticFiles {
   };
 }
 
-/** The last part of a path below `since`, which may not be a date. */
+/** The last part of a path below `since`, not necessarily a valid date. */
 function sinceDate(publicPath: string): string | undefined {
   const date = publicPath.startsWith(paths.since) ? publicPath.slice(paths.since.length) : '';
   return date === '' || date.includes('/') ? undefined : date;
@@ -116,7 +116,7 @@ function headersWithVary(publicPath: string, { base_url: baseUrl, hub_url: hubUr
   return { ...headersOf(publicPath, { baseUrl, hubUrl }), ...(isCompressible(publicPath) ? { Vary: 'Accept-Encoding' } : {}) };
 }
 
-/** Whether a browser requests a page at a path without a service. */
+/** Whether a browser requests a page rather than a service. */
 function wantsPage({ method, headers }: IncomingMessage, publicPath: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const isService = publicPath.startsWith('/api/') || publicPath === paths.mcp || publicPath === paths.health;

@@ -74,7 +74,8 @@ const TURNING = 0.25;
 const TORN = 0.5;
 
 /**
- * The sentiment of a whole review: 60% its stars and 40% the mean of its verdicts, or only the stars if there are no verdicts. Positive from 0.25, negative from -0.25; mixed in between 0.5 and -0.5 if aspects are both praised and criticized.
+ * The sentiment of a whole review: 60% its stars and 40% the mean of its verdicts, or only the stars if there are no verdicts. Positive
+ * from 0.25 and negative from -0.25, but mixed between -0.5 and 0.5 if aspects are both praised and criticized.
  */
 export function toSentiment(rating: number, analysis: Analysis, verdicts: readonly AspectVerdict[]): ReviewInsight['sentiment'] {
   const stars = (rating - 3) / 2;

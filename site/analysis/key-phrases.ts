@@ -44,5 +44,5 @@ function phrasesOf(clause: Clause): Clause[] {
   );
 }
 
-/** Function words that may start a phrase because they change its meaning: "not clean", "on time", "great price". */
+/** Words of `emptyWords` that may start a phrase because they change its meaning: "not clean", "on time", "great price". */
 const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right)$/.test(word);

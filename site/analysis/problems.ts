@@ -1,8 +1,8 @@
 import type { TextRange } from '../contract/insights.ts';
 
 /**
- * Electrical faults that customers describe, by id, whose label is the message `insights.problem_` with it: the phrases for each, one a
- * line. `a/b` is either word, `..` up to three words. No punctuation mark may be within a phrase.
+ * The phrases for electrical faults that customers describe, one per line, by the fault's id. Its label is the message
+ * `insights.problem_<id>`. `a/b` is either word, `..` up to three words. A match can't span punctuation.
  */
 const phrasesOf = {
   tripped_breaker: `breaker/breakers/gfci/circuit .. trip/trips/tripped/tripping

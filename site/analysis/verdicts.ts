@@ -22,7 +22,6 @@ export interface Passage extends TextRange {
   readonly polarity: Polarity;
 }
 
-/** Options of the analysis. */
 export interface ReadingOptions {
   readonly pack: PackName;
   /** 1 to 5. They only decide if the words don't. */
@@ -35,8 +34,8 @@ export interface ReadingOptions {
 }
 
 /**
- * The minimum confidence of a published verdict. For home services it is more likely right than wrong. Other
- * businesses differ so much that the minimum is higher.
+ * The minimum confidence of a published verdict. For home services, a verdict must be more likely right than wrong. Other businesses differ
+ * so much that the minimum is higher.
  */
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
@@ -102,8 +101,8 @@ function withoutNames(clause: Clause, masked: readonly TextRange[]): Clause[] {
 const JUDGES_FROM = -1.2;
 
 /**
- * A clause with the model's scores that don't depend on an aspect: presence in the order of `presenceOutputs`, the sums of its words for each
- * polarity, and how much it leans to praise (above 0) or criticism, of any aspect.
+ * Adds to a clause the model's scores that don't depend on an aspect: presence in the order of `presenceOutputs`, the sums of its words for
+ * each polarity, and how much it leans to praise (above 0) or criticism, of any aspect.
  */
 function weigh(clause: Clause, clauses: readonly Clause[], model: Model) {
   const context = clauses.filter((other) => other !== clause && other.sentence === clause.sentence);
@@ -155,7 +154,7 @@ const STAR_WEIGHT = 0.8;
 const MOOD_WEIGHT = 3;
 /** Neutral clauses added to each text, so a single clause can't set the sentiment of the rest. */
 const CALM_CLAUSES = 3;
-/** The minimum lead of a clause that counts against another, and the minimum share of the weaker side in a mixed verdict. */
+/** For a mixed verdict: the minimum lean of the clearest clause on each side, and the minimum share of the weaker side. */
 const IN_EARNEST = 1.5;
 const LEAST_SHARE_OF_MIXED = 0.6;
 
@@ -166,7 +165,7 @@ function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number 
   return others.reduce((sum, { lean }) => sum + squash(lean), 0) / (others.length + CALM_CLAUSES);
 }
 
-/** One verdict from all clauses that judge an aspect, the clearest ones foremost. */
+/** Combines the clauses that judge an aspect most clearly into one finding. */
 function decide(
   aspect: AspectId,
   judged: readonly Judged[],

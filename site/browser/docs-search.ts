@@ -12,7 +12,7 @@ interface Section {
 const MOST = 8;
 const EXCERPT = 160;
 
-/** The sections of one page. There is no separate index: the pages are fetched for the first search. */
+/** Reads the sections of one page. There is no separate index: the pages are fetched for the first search. */
 async function readPage(address: string): Promise<Section[]> {
   const response = await fetch(address);
   if (!response.ok) return [];

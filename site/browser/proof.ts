@@ -6,7 +6,8 @@ import { required, siteReader } from '../log/published-log.ts';
 import { verifyReviewProof } from '../log/review-proof.ts';
 import type { ProofWords } from '../views/proof-words.ts';
 
-/** The checks on /proof/: all reviews when the button is pressed, and the one review in the URL. */
+// The checks on /proof/: all reviews when the button is pressed, and the one review in the URL.
+
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
 const reader = () => siteReader(new URL('..', location.href).href.replace(/\/$/, ''), `run=${Date.now()}`);
 const button = part<HTMLButtonElement>('check-all');

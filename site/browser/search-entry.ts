@@ -6,7 +6,7 @@ import type { SearchPage } from '../views/search-page.ts';
 import { type Finding, phrasePattern } from './search-find.ts';
 import { fillIn, type SearchWords, type Values } from './search-words.ts';
 
-/** The parts of an entry that only some reviews have, by the placeholder in them. */
+/** Selectors of the parts of an entry that only some reviews have, by the placeholder in each. */
 const optional = { changes: '.changed', photos: '.pictured', gone: '.gone', reply: '.reply', replyDate: '.reply time' } as const;
 
 /** Makes the list entry of a review from the page's template, with the matches marked. Texts are inserted as text, never as markup. */
@@ -29,7 +29,7 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
   };
 }
 
-/** What the template has in braces; empty for what the review doesn't have. */
+/** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
 function valuesOf(review: Review, { sources, verified, changes, gone, languages }: SearchPage, words: SearchWords): Values {
   const { id, author, date, source, verification, photos, owner_reply: reply } = review;
   const { method, verified_at } = verification;
@@ -63,14 +63,14 @@ function fill(element: Element, values: Values): void {
   }
 }
 
-/** The link to the source; without its address, only the visible text. */
+/** Links to the source; without an address, keeps only the visible text. */
 function fillSource(link: Element | null, address: string | null): void {
   if (address !== null) return link?.setAttribute('href', address);
   link?.querySelector('.hidden')?.remove();
   link?.replaceWith(...link.childNodes);
 }
 
-/** A long text is folded, as in the lists, unless the match is in it. */
+/** Inserts the text with its matches marked. A long text is folded, as in the lists, unless it has a match. */
 function fillText(entry: Element, text: string | null, parts: readonly TextPart[]): void {
   const words = entry.querySelector('.words');
   words?.replaceChildren(...parts.map(({ text: part, hit }) => (hit ? markOf(part) : part)));
@@ -93,7 +93,7 @@ function markOf(text: string): Element {
   return mark;
 }
 
-/** The links to lists of what the review mentions; the template has one. */
+/** Makes a link for each person, service and area that the review mentions, from the template's one link. */
 function fillMentions(tags: Element | null, { mentions }: Review, page: SearchPage): void {
   const model = tags?.firstElementChild;
   if (!tags || !model) return;

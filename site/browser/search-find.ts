@@ -13,7 +13,9 @@ export class SearchRefusal extends Error {
   }
 }
 
-/** Queries the search at `api`. Rejects with a SearchRefusal, or with another error if the API can't be reached or the request was aborted. */
+/**
+ * Queries the search at `api`. Rejects with a SearchRefusal, or with another error if the API can't be reached or the request was aborted.
+ */
 export async function askSearch(api: string, query: URLSearchParams, signal: AbortSignal): Promise<ReviewList> {
   const response = await fetch(`${api}?${query}`, { signal, headers: { Accept: 'application/json' } });
   if (!/json/.test(response.headers.get('Content-Type') ?? '')) throw new Error('search: the answer is not JSON');
@@ -29,7 +31,7 @@ const LONGEST_VALUE = 40;
 
 /** How many reviews are shown per page. */
 export const PAGE_SIZE = 20;
-/** The API's maximum; the most relevant reviews are chosen from these. */
+/** The API's maximum per request. Sorting by relevance only considers this many reviews. */
 const MOST_AT_ONCE = 100;
 /** Threshold: words beyond this number don't make a text more relevant. */
 const WORDS_THAT_COUNT = 150;
@@ -38,7 +40,7 @@ const FEW_REVIEWS = 2;
 /** A mention counts as this many words. */
 const WORDS_PER_MENTION = 15;
 
-/** A technician, service or area named in a query, and the parameter that finds the reviews that mention it. */
+/** A technician, service or area, and the parameter that finds the reviews that mention it. */
 export interface Named {
   readonly label: string;
   readonly parameter: string;
@@ -70,8 +72,8 @@ export interface SearchPlaces {
 }
 
 /**
- * Finds reviews by the state of the form: the exact words; otherwise all of them in any order and form; otherwise the person, service or area
- * that they name; otherwise the same in the nearest spelling. `atLeast` is the minimum number of reviews to load.
+ * Finds reviews by the state of the form. Tries the exact phrase, then all its words in any order and form, then the person, service or
+ * area that they name, and finally the words or the name in the nearest spelling. `atLeast` is the minimum number of reviews to load.
  */
 export async function findReviews(places: SearchPlaces, state: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Finding> {
   const query = state.get('query') ?? '';
@@ -97,8 +99,8 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
 type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'telling' | 'whole'>;
 
 /**
- * The reviews with a phrase that begins where a word begins. The API also finds letters within words ("late" in "plates"). Up to 100 results are
- * filtered here; if there are more, a second query only finds reviews that have the phrase's words as whole words.
+ * Finds reviews with a phrase at the beginning of a word. The API also finds letters within words ("late" in "plates"). Up to 100 results
+ * are filtered here; if there are more, a second query only finds reviews that have the phrase's words as whole words.
  */
 async function findPhrase(api: string, state: URLSearchParams, query: string, atLeast: number, signal: AbortSignal): Promise<Asked> {
   const ask = (least: number) => askInOrder(api, new URLSearchParams(state), least, signal);
@@ -116,7 +118,7 @@ async function findPhrase(api: string, state: URLSearchParams, query: string, at
   return found.matched > 0 ? found : ask(atLeast);
 }
 
-/** Matches a phrase where it begins a word, in any case and with any white space; without flags `g` and `y`. */
+/** Matches a phrase at the beginning of a word, in any case and with any white space; without flags `g` and `y`. */
 export function phrasePattern(phrase: string): RegExp {
   const pattern = phrase
     .trim()
@@ -126,7 +128,7 @@ export function phrasePattern(phrase: string): RegExp {
   return new RegExp(/^[\p{L}\p{N}]/u.test(phrase.trim()) ? `(?<![\\p{L}\\p{M}\\p{N}])${pattern}` : pattern, 'iu');
 }
 
-/** A copy of the state, with the words replaced by other parameters. */
+/** Returns a copy of the state with other parameters in place of `query`. */
 function withoutQuery(state: URLSearchParams, instead: Readonly<Record<string, string>>): URLSearchParams {
   const asked = new URLSearchParams({ ...Object.fromEntries(state), ...instead });
   asked.delete('query');

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const isField = (element: Element): element is Field => element instanceof HTMLInputElement || element instanceof HTMLSelectElement;
 
-/** The chips of aspects, which set the field for aspects. */
+/** Whether an element is the chip of an aspect. Chips set the field for aspects. */
 const isChip = (element: Element): element is HTMLInputElement => element instanceof HTMLInputElement && element.type === 'radio';
 
 /** The parameters that the field for stars can set. */
@@ -37,7 +37,7 @@ export function searchForm(form: HTMLFormElement) {
   toggle.addEventListener('click', () => open(panel.hidden === true));
   for (const part of [toggle, panel]) part.addEventListener('keydown', closeByEscape);
 
-  /** The form's values as API parameters. The value of the field for stars is a parameter with its value. */
+  /** Returns the form's values as API parameters. Values of the field for stars are parameters themselves, such as `min_rating=4`. */
   const read = () => {
     const state = new URLSearchParams();
     for (const { name, value } of fields) {
@@ -71,7 +71,7 @@ export function searchForm(form: HTMLFormElement) {
     }
   };
 
-  /** Shows the active filters: an aspect by its chip, and each other one as a button that removes it and then calls `onRemove`. */
+  /** Shows the active filters: the aspect by its chip, and any other as a button that removes it and then calls `onRemove`. */
   const showFilters = (words: SearchWords, onRemove: () => void) => {
     const chosen = fields.filter(({ name, value }) => name !== 'query' && name !== 'sort' && value !== '');
     const isOnChip = ({ name, value }: Field) => name === 'aspect' && chips.some((chip) => chip.value === value);
@@ -95,13 +95,12 @@ export function searchForm(form: HTMLFormElement) {
     checkChip();
   };
 
-  /** Empties all fields. */
   const clear = () => restore(new URLSearchParams());
 
   return { element: form, query, read, restore, choose, clear, showFilters };
 }
 
-/** The text of the chosen option, or of the first or last day. */
+/** Describes an active filter: the chosen option, or the first or last day. */
 function textOf(field: Field, words: SearchWords): string {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.text ?? field.value;
   return words.say(field.name === 'since' ? 'since_day' : 'until_day', { date: words.date(field.value) });

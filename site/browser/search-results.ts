@@ -53,7 +53,7 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
     all,
     /** How many reviews are shown. */
     shown,
-    /** Keeps the list's space for the first results, so nothing moves when they arrive. */
+    /** Hides the prebuilt list until the first results arrive. The style sheet keeps its space, so nothing below it moves. */
     wait: () => {
       prebuilt.hidden = true;
     },

@@ -7,8 +7,8 @@ import { type SearchResults, searchResults } from './search-results.ts';
 import { searchWords } from './search-words.ts';
 
 /**
- * The search above a list. On the first page of all reviews it queries the API while the reader types and keeps its state in the URL: typing
- * replaces the history entry, a filter adds one. On other lists, searching opens that page.
+ * The search above a list. On the first page of all reviews, it queries the API while the reader types and keeps its state in the URL:
+ * typing replaces the history entry, a filter adds one. On other lists, searching opens that page.
  */
 
 const PAUSE_MS = 160;

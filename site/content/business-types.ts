@@ -31,7 +31,7 @@ export const businessTypes: ReadonlySet<string> = new Set(
 /** Threshold: a name with a larger share of different letters isn't a misspelling. */
 const MISSPELLED = 1 / 3;
 
-/** The known type that a misspelled one probably means, in any case and with spaces; undefined if none is close. */
+/** The known type that `type` probably means, such as HousePainter for "house painter"; undefined if none is close. */
 export const likelyType = (type: string): string | undefined => meantName(type, [...businessTypes], type.length * MISSPELLED);
 
 /** The problem with a type that isn't a schema.org type of local business; undefined for known types. */

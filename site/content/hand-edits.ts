@@ -54,8 +54,8 @@ export function recordChanges(entry: IdentifiedEntry, day: string): IdentifiedEn
 }
 
 /**
- * The review with its recorded changes compared to the values that its source has now: `fields` are those that the source provides. A
- * field that equals its source isn't changed any more.
+ * The review with its recorded changes updated from the current values at its source, which provides `fields`. A field that equals its
+ * source counts as unchanged.
  */
 export function compareToSource(entry: IdentifiedEntry, source: ReviewEntry, fields: readonly (keyof ReviewEntry)[]): IdentifiedEntry {
   const known = changesOf(entry);

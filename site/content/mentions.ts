@@ -71,8 +71,8 @@ function businessName(business: string): (text: string, found: string, range: { 
 
 /**
  * Makes a function that finds names and aliases of `entries` in a text: whole words in any case, the longest alias first, services also
- * in the plural. Aliases must be unique. An area that gave the business its name counts only after a word of place: "I switched to Roundhay"
- * is about Roundhay Dental.
+ * in the plural. Aliases must be unique. An area that gave the business its name counts only after a word such as "in" or "near": "I
+ * switched to Roundhay" is about Roundhay Dental.
  */
 export function mentionFinder(entries: readonly CatalogueEntry[], business = ''): FindMentions {
   const byAlias = new Map<string, CatalogueEntry>();

@@ -11,7 +11,6 @@ export interface ContentProblem {
   readonly write: string;
 }
 
-/** The file, the line and the place in it. */
 export type Place = Pick<ContentProblem, 'file' | 'line' | 'place'>;
 
 /** The content is invalid. The message has a line for each problem. */

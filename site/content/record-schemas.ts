@@ -3,7 +3,7 @@ import { calendarDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile, words } from './schemas.ts';
 
-/** The schemas of content files that refer to published reviews: corrections, verdicts, takedowns and imports. */
+/** The schemas of corrections, takedowns, imports, aspects and verdicts. Those of the other content files are in schemas.ts. */
 
 const publishedId = z.ulid({ error: 'write the id that the review has in reviews.json' });
 
@@ -37,7 +37,7 @@ export const takedownsFile = z.array(
     /** SHA-256 of its author and text, which recognizes it under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
     date: calendarDate,
-    /** A reason of the log; sentences, which earlier versions wrote, count as `other`. */
+    /** One of the log's takedown reasons; sentences, which earlier versions wrote, count as `other`. */
     reason: words.optional(),
     /** For the business's own records, never published. */
     note: words.optional(),
@@ -68,8 +68,8 @@ export const importsFile = z.array(
 );
 
 /**
- * By aspect: a label of the business, whether it is shown, and phrases of its customers. Phrases under `topic` count as mentions, the others as
- * praise, criticism or neutral statements.
+ * By aspect: the business's label, whether it is shown, and phrases of its customers. Phrases under `topic` count as mentions, the others
+ * as praise, criticism or neutral statements.
  */
 export const aspectsFile = z.array(
   z.strictObject({
@@ -100,7 +100,7 @@ export const verdictsFile = z.strictObject({
   ),
 });
 
-/** The schemas of the content's files by name, without those that may be several: reviews and verdicts. */
+/** The schemas of content files by name, except reviews and verdicts, which can be several files. */
 export const fileSchemas = {
   business: businessFile,
   services: servicesFile,

@@ -146,7 +146,7 @@ const license = words
   )
   .meta({ input: 'license' });
 
-/** Who owns the texts of a source, and how they may be used. */
+/** The rights to the texts of a source. */
 const sourceRights = z.strictObject({
   name: words.optional(),
   rights: paragraph,
@@ -157,7 +157,7 @@ const sourceRights = z.strictObject({
 });
 export type SourceRights = z.infer<typeof sourceRights>;
 
-/** The name of a file below /.well-known/; names with a dot, and api-catalog, are the site's own. */
+/** The name of a file below /.well-known/; the site itself uses api-catalog, mcp and names with a dot. */
 const wellKnownName = z
   .string()
   .regex(/^(?!api-catalog$|mcp$)[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -177,7 +177,7 @@ export const policyFile = z.strictObject({
   removed_at_source: z.enum(['leave_out', 'publish'], { error: 'write leave_out or publish' }).default('leave_out'),
   /** Which reviews the structured data of pages describes: all, those that customers gave directly to the business, or none. */
   markup: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
-  /** Which reviews search engines may list. Pages with another one ask them not to (`noindex`), except for the home page. */
+  /** Which reviews search engines may list. Pages of other reviews, and lists with any of them, have `noindex`. */
   indexed: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('all'),
   /** Whose photos are published: those of all reviews, of reviews that customers gave directly to the business, or none. */
   photos: z.enum(['all', 'first_party', 'none'], { error: 'write all, first_party or none' }).default('first_party'),
@@ -185,7 +185,7 @@ export const policyFile = z.strictObject({
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
   /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */
   report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
-  /** Files below /.well-known/ by name, with the tokens by which directories recognize whose site it is. */
+  /** Files below /.well-known/ by name: tokens with which directories verify the site's owner. */
   well_known: z
     .record(wellKnownName, words, {
       error: 'write a name that the site does not use itself, such as openai-apps-challenge, and its content',
@@ -247,7 +247,7 @@ export const reviewEntry = z
     photos: z.array(words, { error: 'write the names of files in pictures/ as a list, such as [kitchen.jpg]' }).optional(),
     verified: z.boolean({ error: 'write true or false' }).default(false),
     verification: verificationEntry.optional(),
-    /** Its source didn't show it, as of the last import. Written by imports. */
+    /** Hidden at its source as of the last import. Written by imports. */
     hidden_at_source: z.literal(true).optional(),
     /** When the source last changed it, so an older export doesn't overwrite a newer one. */
     source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
@@ -261,12 +261,12 @@ export const reviewEntry = z
           field: customerField,
           /** The day on which the change was recorded, which is published. */
           date: date.nullable().default(null),
-          /** Checksum of the value at the source as of the last import; the field is changed while its own value differs from it. */
+          /** Checksum of the value at the source as of the last import; the field counts as changed while its value here differs. */
           at_source: words.optional(),
         }),
       )
       .optional(),
-    /** Checksums of what the last import wrote, which the next one detects hand edits with. */
+    /** Checksums of the values that the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
     /** Written by earlier versions of the import, and unused. */
     row: words.optional(),

@@ -30,7 +30,7 @@ export function isCovered(setting: Policy['markup'], source: string, policy: Pic
   return setting === 'all' || (setting === 'first_party' && isFirstParty(source, policy));
 }
 
-/** SPDX licenses that let anybody copy and adapt a text, with attribution or under the same license at most. */
+/** SPDX licenses that let anybody copy and adapt a text, and require at most attribution and the same license. */
 const OPEN = new Set(
   '0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause CC-BY-3.0 CC-BY-4.0 CC-BY-SA-3.0 CC-BY-SA-4.0 CC0-1.0 ISC MIT ODC-By-1.0 ODbL-1.0 OGL-UK-3.0 PDDL-1.0 Unlicense'.split(
     ' ',

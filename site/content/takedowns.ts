@@ -15,7 +15,7 @@ export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | '
 /** Threshold: texts of this many characters with the same author are the same review, under any id. */
 export const DISTINCTIVE_LENGTH = 20;
 
-/** Whether a text is long enough that two people don't write the same by chance. */
+/** Whether a text is so long that two people are unlikely to write it by chance. */
 export const isDistinctive = (text: string): boolean => [...text.trim()].length >= DISTINCTIVE_LENGTH;
 
 /** The SHA-256 of a review's identity at its source, in hex, which recognizes it under another date; undefined without one. */
@@ -25,7 +25,7 @@ export function identityHash({ source, source_id }: Pick<Recognisable, 'source' 
 
 /**
  * The SHA-256 of author and text, in hex, which recognizes a review under another id; undefined if the text isn't distinctive. Nobody can
- * recover the text from it, but whoever has both exactly can see that they were taken down.
+ * recover the text from it, but anyone who has the exact author and text can tell that they were taken down.
  */
 export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>): string | undefined {
   return isDistinctive(review.text ?? '') ? wordsHash(review) : undefined;
@@ -42,8 +42,8 @@ const hashText = (text: string) => createHash('sha256').update(text).digest('hex
 const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;
 
 /**
- * Removes what platforms display differently. Standalone accents are removed first, because NFKC would combine them with the letter
- * before.
+ * Removes differences in how platforms display a text. Standalone accents are removed first, because NFKC would combine them with the
+ * letter before.
  */
 function normaliseText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().normalize('NFKC').replace(IGNORED, '');

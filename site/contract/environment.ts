@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A variable whose text `read` turns into its value; if that is undefined, the text is invalid, and `fix` is what to write instead. */
+/** A variable whose text `read` parses; if it returns undefined, the text is invalid, and `fix` tells what to write instead. */
 const setting = <Value>(fix: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, context) => {
     const value = read(text);
@@ -17,7 +17,7 @@ const integer = (min: number, max: number) =>
 
 const splitList = (text: string) => text.split(',').map((entry) => entry.trim());
 
-/** A list with commas between its entries, all of which are valid. */
+/** A comma-separated list in which every entry is valid. */
 const listOf = (fix: string, isValid: (entry: string) => boolean) =>
   setting(fix, (text) => {
     const entries = splitList(text);
@@ -132,7 +132,10 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/** The variables that the README beside this file lists, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by reproducible-builds.org. */
+/**
+ * The variables that the README beside this file lists, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by
+ * reproducible-builds.org.
+ */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 /** Thrown for an invalid setting, argument or file. The message has the problem and the fix in one sentence. */
@@ -149,7 +152,7 @@ const secrets: ReadonlySet<string> = new Set([
   'ANALYSE_API_KEY',
 ]);
 
-/** Reads the variables from `source`; an empty one counts as unset. Throws a SetupError that lists every invalid variable. */
+/** Reads the variables from `source`; an empty one counts as unset. @throws SetupError that lists every invalid variable */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);

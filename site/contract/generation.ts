@@ -61,7 +61,7 @@ export const generationDocument = generationHead.extend({
 });
 export type GenerationDocument = z.infer<typeof generationDocument>;
 
-/** How the document is printed: at the end a line for each file, `"/path":{...}`, so a server can read them one by one. */
+/** How the document is printed: it ends with one line per file, `"/path":{...}`, so a server can read them one by one. */
 export const filesFrame = { open: ',\n "files":\n{\n', separator: ',\n', close: '\n}\n}\n' } as const;
 
 /** The text of `/generation.json`, with the files in the given order. */

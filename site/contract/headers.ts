@@ -4,7 +4,7 @@ import { mediaTypeOf, mediaTypes, paths, topicPaths } from './paths.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** On every response: open CORS, and headers that stop browsers from guessing types. */
+/** The headers of every response: they open CORS and stop browsers from guessing types. */
 export const commonHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { calendarDate } from './dates.ts';
 import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts';
 
-/** What a reader takes a text to mean. `mixed` is serious praise and criticism of the same thing. */
+/** The sentiment that a text expresses. `mixed` is serious praise and criticism of the same thing. */
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
 /** The polarities as numbers, for means. */
 export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
-/** The aspects of each kind of business, in the order of every list: work done in homes, and all other businesses. */
+/** The aspects for each kind of business, in display order: work done in homes, and all other businesses. */
 export const packAspects = {
   home: [
     'punctuality',
@@ -42,7 +42,7 @@ export const homeTypes: readonly string[] = [
   'RoofingContractor',
 ];
 
-/** The pack of aspects for a type of schema.org. */
+/** The pack of aspects for a schema.org type. */
 export const packOf = (type: string): PackName => (homeTypes.includes(type) ? 'home' : 'general');
 
 export const aspectId = z.enum(aspectIds);
@@ -88,7 +88,7 @@ export const quarter = z.object({
   score,
 });
 
-/** How the newer part compares with the older one; null where there are too few reviews to say. */
+/** How the newer reviews compare with the older ones. */
 export const direction = z.enum(['improving', 'steady', 'declining']);
 
 export const aspectInsight = z.object({
@@ -238,7 +238,10 @@ export const summarySource = z.object({
   figures_text: z.string().describe('The text generated from the figures, even if there is an editor’s summary'),
 });
 
-/** The bytes around the lines of `per_review` in `/insights.json`, one per review. They are most of the document, and few readers need them. */
+/**
+ * The bytes around `per_review` in `/insights.json`, which has one line per review. These lines are most of the document, and few readers
+ * need them.
+ */
 export const perReviewFrame = { open: ',\n"per_review":{\n', separator: ',\n', close: '\n}}\n' } as const;
 
 /** `/insights.json`. */

@@ -8,7 +8,7 @@ export const limits = {
     maxLimit: 100,
   },
   feedItems: 50,
-  /** The newest reviews with a text that have a preview image of their own. */
+  /** How many of the newest reviews with a text have their own preview image. */
   reviewImages: 6,
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */
   documentFreshSeconds: 30,
@@ -47,7 +47,7 @@ export const limits = {
   /** How many clients a rate limit keeps track of. */
   rateLimitKeys: 100_000,
   mcp: {
-    /** How many sessions that were ended by DELETE are remembered; the oldest is forgotten first. */
+    /** How many sessions ended by DELETE the server remembers; it forgets the oldest first. */
     endedSessions: 10_000,
     bodyBytes: 65_536,
     batchMessages: 32,
@@ -82,7 +82,7 @@ export const limits = {
     verificationTimeoutSeconds: 10,
     deliveryTimeoutSeconds: 30,
     verificationsAtOnce: 64,
-    /** For verifications, and for denials. */
+    /** Applies to verifications and to denials separately. */
     verificationsAtOncePerHost: 4,
     denialsAtOnce: 32,
     /** Enough that callbacks which take long to answer don't delay others. */
@@ -121,11 +121,12 @@ export const limits = {
     openAgainSeconds: 60,
     /** How long work waits after a storage error. */
     storageErrorSeconds: 60,
-    /** For a shared database: how often to try to open it, how long an outcome waits while it is down, how often to look for work from other
-     * servers, and after how long without a renewal a server's claims end. */
+    /** How often the hub tries to open a shared database that is down, and for how long it tries to store an outcome there. */
     databaseAgainSeconds: 5,
     databaseAwaySeconds: 15,
+    /** How often to look in a shared database for work from other servers. */
     workPollSeconds: 1,
+    /** How long a server's claims last without a renewal. */
     claimSeconds: 20,
   },
 } as const;

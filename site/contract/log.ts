@@ -11,7 +11,7 @@ export const logPaths = {
   openings: '/log/openings/',
 } as const;
 
-/** The same entries as pages of changes by number, and the number of entries. */
+/** The log's entries as numbered pages of changes, and their total number. */
 export const changesPath = '/api/changes/';
 export const latestChangesPath = `${changesPath}latest`;
 

@@ -7,7 +7,7 @@ export const mcpServer = { name: 'open-reviews', version: '1.0.0' } as const;
 /** The title of a business's server. */
 export const serverTitle = (business: string) => `${business}: verified customer reviews`;
 
-/** The server card that a client reads before it connects (SEP-2127; github.com/modelcontextprotocol/experimental-ext-server-card, schema v1). */
+/** The server card that a client reads before it connects (SEP-2127; github.com/modelcontextprotocol/experimental-ext-server-card v1). */
 export function toServerCard(business: string, baseUrl: string) {
   return {
     ...toRegistryEntry(business, baseUrl),
@@ -32,7 +32,7 @@ export function toCatalog(baseUrl: string) {
 
 const domainOf = (baseUrl: string) => new URL(baseUrl).hostname.replace(/^\[|\]$/g, '').replaceAll(':', '-');
 
-/** The registry allows up to 100 characters, here with the ellipsis of a longer text. */
+/** The registry allows 100 characters, including the ellipsis of a longer text. */
 const DESCRIPTION_LENGTH = 99;
 
 /**

@@ -3,7 +3,7 @@ import { distribution } from './reviews-document.ts';
 
 const count = z.int().min(0);
 
-/** The stars of the reviews that mention something: of a person, service, area, problem or aspect. */
+/** The stars of the reviews that mention something: a person, service, area, problem or aspect. */
 export const mentionStars = {
   rating_value: z.number().nullable().describe('Mean stars of these reviews, two decimals'),
   rating_distribution: distribution.describe('How many of these reviews gave each number of stars'),

@@ -92,7 +92,7 @@ export const machinePaths = {
   robots: '/robots.txt',
 } as const;
 
-/** The topics, whose new content the hub delivers. */
+/** The WebSub topics: the hub delivers their new content. */
 export const topicPaths = [paths.atomFeed, paths.jsonFeed, paths.reviews] as const;
 
 /** The page of one review, which is also the `url` of its feed item. */

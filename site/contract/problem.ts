@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const issue = z.object({ path: z.array(z.string()), code: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** The body of every error except the hub's. */
+/** The body of every error except those of `/mcp` and the hub. */
 export const problem = z.object({ error: z.string(), message: z.string(), issues: z.array(issue).optional() });
 
 /**

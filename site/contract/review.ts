@@ -5,7 +5,7 @@ import { calendarDate } from './dates.ts';
 export const maskKind = z.enum(['phone', 'email', 'street_address']);
 export type MaskKind = z.infer<typeof maskKind>;
 
-/** What published texts have in place of contact details and of an author's hidden name, and the name that is shown for that author. */
+/** The words that replace contact details and a hidden author's name in texts, and the name that is shown for such an author. */
 export type Masks = Readonly<Record<MaskKind | 'name' | 'author', string>>;
 
 const byLanguage = {
@@ -19,7 +19,7 @@ const byLanguage = {
   },
 } satisfies Readonly<Record<string, Masks>>;
 
-/** The masks of a site in `language` (BCP 47): English if there are none in it. */
+/** The masks of a site in `language` (BCP 47); English if that language has none. */
 export function masksIn(language: string): Masks {
   const [primary = 'en'] = language.split('-');
   return Object.hasOwn(byLanguage, primary) ? byLanguage[primary as keyof typeof byLanguage] : byLanguage.en;

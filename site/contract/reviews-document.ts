@@ -68,7 +68,7 @@ export const reviewList = z.object({
 });
 export type ReviewList = z.infer<typeof reviewList>;
 
-/** The separator of reviews in every document. JSON escapes line breaks, so it is nowhere else. */
+/** The separator of reviews in every document. JSON escapes line breaks, so no review contains it. */
 export const reviewSeparator = ',\n';
 
 /** The bytes around the reviews in `/reviews.json`. They let a reader find the reviews without parsing the rest. */

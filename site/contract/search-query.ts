@@ -89,7 +89,7 @@ export function nextPageQuery(query: SearchQuery): string {
   return params.toString();
 }
 
-/** The text of parameters that are numbers or booleans, as in JSON. Other text stays text, and the schema refuses it. */
+/** The JSON syntax of the parameters that are numbers or booleans. Any other value stays text, which the schema refuses. */
 const literals: Readonly<Record<string, RegExp>> = {
   rating: /^-?\d+$/,
   min_rating: /^-?\d+(\.\d+)?$/,
@@ -103,7 +103,7 @@ const literals: Readonly<Record<string, RegExp>> = {
 const MOST_NAMED = 10;
 const MOST_LETTERS = 40;
 
-/** The parameters that a search doesn't know and ignores, as the header `Ignored-Parameters` lists them; undefined without any. */
+/** Lists the unknown parameters of a search for the header `Ignored-Parameters`; undefined if there are none. */
 export function ignoredParameters(params: URLSearchParams): string | undefined {
   const unknown = new Set([...params.keys()].filter((name) => !Object.hasOwn(searchQuery.shape, name)));
   if (unknown.size === 0) return undefined;

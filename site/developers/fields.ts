@@ -9,7 +9,7 @@ export interface Field {
   /** Its bounds, and whether it can be left out. */
   readonly facts?: readonly string[];
   readonly description: string;
-  /** The published schema of it, or of its entries. */
+  /** The published schema of the field, or of its entries. */
   readonly schema?: SchemaName | undefined;
   /** The names of its inner fields, if it is an object or a list of objects without a schema of its own. */
   readonly parts?: readonly string[];
@@ -34,7 +34,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The fields of a zod schema in order, nested ones after their parent; `known` types are named and not expanded. */
+/** The fields of a zod schema in order, nested ones after their parent. `known` has the types, by path, of fields that aren't expanded. */
 export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
   return walk(toSchema(type) as Schema, '', known);
 }

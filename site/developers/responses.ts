@@ -19,16 +19,19 @@ export async function responseOf({ path, example }: ApiEndpoint, publication: Pu
   return { language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
-/** The lists of all reviews that are shown by their first lines. */
+/** The lists of all reviews of which the page shows only the first lines. */
 const lists: readonly string[] = [machinePaths.csv, machinePaths.ndjson];
 
-/** With as many reviews as can be shown, since printing all of a large business takes long. */
+/** The publication with only as many reviews as the page shows: printing all those of a large business takes long. */
 const newestOf = (publication: Publication): Publication => ({
   ...publication,
   dataset: { ...publication.dataset, reviews: publication.dataset.reviews.slice(0, LINES + 1) },
 });
 
-/** The responses that aren't documents, and the large documents, unprinted. Only the log's own pages may depend on the log, so changes are made-up examples. */
+/**
+ * The responses that aren't documents, and the large documents, as values. Only the log's own pages may depend on the log, so changes are
+ * made-up examples.
+ */
 function answerOf(path: string, example: string, { dataset, insights: { per_review, ...insights }, baseUrl }: Publication): unknown {
   const { business, aggregateRating, reviews } = dataset;
   const parameters = new URL(example, baseUrl).searchParams;

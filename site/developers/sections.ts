@@ -1,6 +1,6 @@
 const HEADING = /<(h[23]) id="([^"]+)">(.*?)<\/\1>/gs;
 
-/** A page's HTML with each heading that has an id as a link to its section, and the sections of level 2. */
+/** Turns each heading with an id into a link to its section, and lists the sections of level 2. */
 export function linkHeadings(html: string) {
   const headings = [...html.matchAll(HEADING)].map(([, level, id = '', heading = '']) => ({ level, id, heading }));
   return {

@@ -11,7 +11,7 @@ const get = async (path) => {
 
 let copy = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
 const { log, total, page_size } = await get('/api/changes/latest');
-// It is a different log, so start over.
+// Start over on the first run, or if the log was replaced.
 if (copy.log !== log || copy.known > total) copy = { log, known: 0, reviews: {} };
 
 while (copy.known < total) {

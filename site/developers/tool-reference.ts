@@ -19,7 +19,7 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
   }));
 }
 
-/** The arguments of a tool, or the fields of its answer, with what the page says of those that are always there and of the others. */
+/** The arguments of a tool, or the fields of its answer, with the page's words for those that are always present and for the others. */
 function toFields(
   { properties = {}, required = [] }: Schema,
   { shape }: z.ZodObject,

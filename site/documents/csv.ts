@@ -1,7 +1,7 @@
 import type { Review } from '../contract/review.ts';
 import { encodeLines, printReview } from './json.ts';
 
-/** The columns of `/reviews.csv`, in order: fields of the review, nested ones joined with an underscore, lists with "; ". */
+/** The columns of `/reviews.csv`, in order. The values of a list are joined with "; ". */
 export const csvColumns = {
   id: ({ id }) => id,
   date: ({ date }) => date,

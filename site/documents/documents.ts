@@ -66,8 +66,8 @@ export const documents: Documents = {
 };
 
 /**
- * Every file of one publication besides its pages and what a build adds: the log, `/verify.mjs`, `/.well-known/security.txt`, and the other
- * dates of since, which share these files.
+ * Every file of one publication except its pages and what a build adds: the log, `/verify.mjs`, `/.well-known/security.txt`, and the files
+ * of the other since dates, which share these bodies.
  */
 export const documentsOf = oncePer(async (publication: Publication): Promise<Documents> => {
   const { theme, logo, policy, reviews, photos = [] } = publication.dataset;

@@ -23,7 +23,7 @@ export interface ApiEndpoint {
   readonly problems: readonly ProblemName[];
 }
 
-/** The validators of an endpoint's answers, and with them the request headers that can lead to a 304. */
+/** The validators of an endpoint's answers, which determine the request headers that can lead to a 304. */
 export function validatorsOf({ query }: ApiEndpoint): readonly ('ETag' | 'Last-Modified')[] {
   return query ? ['ETag'] : ['ETag', 'Last-Modified'];
 }
@@ -37,7 +37,7 @@ export function endpointsFor(publication: Pick<Publication, 'dataset' | 'hasLog'
 
 const documentProblems = ['method_not_allowed', 'precondition_failed', 'range_not_satisfiable', 'starting'] as const;
 
-/** A published document, unless `given` says otherwise. */
+/** An endpoint that is a published document; `given` overrides the defaults. */
 export const documentEndpoint = (
   given: Pick<ApiEndpoint, 'id' | 'path' | 'title' | 'description'> & Partial<ApiEndpoint>,
 ): ApiEndpoint => ({

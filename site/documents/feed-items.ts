@@ -37,7 +37,7 @@ function toText({ text, rating, author, source, owner_reply }: Review, dataset: 
   ].join('\n\n');
 }
 
-/** The last day on which a review is known to have changed: its own, that of its reply or that of the last change at its source. */
+/** The last day on which a review is known to have changed: when it was written, replied to or last changed at its source. */
 export function modifiedDate({ id, date, owner_reply }: Review, { updatedAtSource }: Pick<Dataset, 'updatedAtSource'>): string {
   return [date, owner_reply?.date ?? date, updatedAtSource?.get(id) ?? date].sort().at(-1) ?? date;
 }

@@ -19,7 +19,7 @@ export function printIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'>): str
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><title>Reviews</title>${picture}</svg>\n`;
 }
 
-/** The icon for launchers that cut it to their own shape: everything is inside the circle of 80% that they keep (W3C Web Application Manifest). */
+/** The icon for launchers that crop it: everything is inside the circle of 80% that they keep (W3C Web Application Manifest). */
 export function drawMaskableIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'>): string {
   const { ground, star } = theme.band;
   const picture = logo
@@ -28,9 +28,9 @@ export function drawMaskableIcon({ logo, theme }: Pick<Dataset, 'logo' | 'theme'
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${picture}</svg>\n`;
 }
 
-/** The bytes of `/favicon.ico`, which some programs request without reading a page: a directory with one entry, a PNG of 32 by 32 pixels. */
+/** The bytes of `/favicon.ico`, which some programs request without reading a page: a directory with one PNG of 32 by 32 pixels. */
 export function toFavicon(png: Uint8Array): Uint8Array<ArrayBuffer> {
-  // One icon of 32 by 32 pixels with one plane and 32 bits per pixel, then the length and the place of the PNG.
+  // One icon of 32 by 32 pixels with one plane and 32 bits per pixel, then the length and the offset of the PNG.
   const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   header.writeUInt32LE(png.length, 14);
   return new Uint8Array(Buffer.concat([header, png]));

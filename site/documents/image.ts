@@ -6,7 +6,7 @@ import { truncate } from '../views/words.ts';
 /** The rest of the path of a star after its highest point. */
 export const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
 
-/** The width of the bar of all reviews. */
+/** The width of a bar at 100% of the reviews. */
 const BAR = 390;
 
 /** The preview image of links to this site, `/og.png`, 1200 by 630: name, rating and distribution. As SVG. */

@@ -8,7 +8,7 @@ export function mcpName(business: string): string {
   return `${toSlug(business).slice(0, NAME_LENGTH)}-reviews`.replace(/^-+/, '').replace(/-{2,}/g, '-');
 }
 
-/** The clients with something to paste, in the order of the MCP page; `name` is the server's name there. */
+/** The command or file to paste for each client, in the order of the MCP page; `name` is the server's name there. */
 export function mcpClients(baseUrl: string, name: string) {
   const url = baseUrl + paths.mcp;
   const sh = (title: string, code: string) => ({ title, language: 'sh', code }) as const;
@@ -22,7 +22,7 @@ export function mcpClients(baseUrl: string, name: string) {
   ];
 }
 
-/** How to connect an app without pasting code: where to click, and a link that installs the server or opens the page where its address goes. */
+/** How to connect an app without pasting code: where to click, and a link that installs the server or opens the page for its address. */
 export function mcpSteps(baseUrl: string, name: string) {
   const url = baseUrl + paths.mcp;
   const cursorConfig = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));

@@ -8,7 +8,10 @@ export const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), 
 
 let ready: Promise<Buffer[]> | undefined;
 
-/** An SVG as PNG, `width` pixels wide or in its own width. The bytes are the same on every machine: the renderer is WebAssembly and uses no system fonts. */
+/**
+ * Renders an SVG as PNG, `width` pixels wide or in its own width. The bytes are the same on every machine: the renderer is WebAssembly and
+ * uses no system fonts.
+ */
 export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
   ready ??= initialize();
   const fontBuffers = await ready;
@@ -16,7 +19,7 @@ export async function renderPng(svg: string, width?: number): Promise<Uint8Array
   const drawing = new Resvg(svg, { fitTo, font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } });
   const image = drawing.render();
   const png = new Uint8Array(image.asPng());
-  // WebAssembly has no garbage collector for them.
+  // Their WebAssembly memory isn't garbage-collected.
   image.free();
   drawing.free();
   return png;

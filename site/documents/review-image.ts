@@ -21,8 +21,8 @@ const LARGE = { size: 64, most: 3 };
 const SMALL = { size: 44, most: 5 };
 
 /**
- * The preview images of links to the newest reviews with a text, by the review's id. A review has none if the font lacks one of its
- * letters. The path has a hash of the image's content, so sites that keep a copy load a changed image again.
+ * The preview images of links to the newest reviews with a text, by the review's id. A review has none if the font lacks a letter of the
+ * image. The path has a hash of the image's content, so sites that keep a copy load a changed image again.
  */
 export const reviewImagesOf = oncePer((dataset: Dataset) => {
   const images = new Map<string, { readonly path: string; readonly print: () => Promise<Uint8Array<ArrayBuffer>> }>();

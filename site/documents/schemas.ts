@@ -24,7 +24,7 @@ export const schemas = {
 } as const;
 export type SchemaName = keyof typeof schemas;
 
-/** The stable address of a schema. */
+/** The stable path of a schema. */
 export function schemaPath(name: string): string {
   return `${machinePaths.schemas}${name}.json`;
 }

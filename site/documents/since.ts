@@ -6,8 +6,8 @@ import { encodeLines, printReview } from './json.ts';
 const END_OF_TIME = '9999-12-31';
 
 /**
- * All distinct answers of `/api/reviews/since/{date}`, newest first, with the first review's date and the end of the year after the newest.
- * The first answer has no reviews. Without reviews there is only this one, and the dates are null. `reviews` are newest first.
+ * All distinct answers of `/api/reviews/since/{date}`, newest first, with the date of the oldest review and the last day of the year after
+ * the newest. The first answer has no reviews; without reviews, it is the only one, and the dates are null. `reviews` are newest first.
  */
 export function toSinceAnswers(reviews: readonly Review[]) {
   const newest = reviews[0]?.date;
@@ -15,7 +15,7 @@ export function toSinceAnswers(reviews: readonly Review[]) {
   const last = newest === undefined ? null : `${Number(newest.slice(0, 4)) + 1}-12-31`;
   const hash = createHash('sha256');
   let length = 0;
-  /** The newest `matched` reviews, for every date from `date` down to the next answer's. */
+  /** The answer with the newest `matched` reviews, for every date from `date` back to the day after the next answer's. */
   const answerOf = (date: string, matched: number) => {
     const frame = listFrame.open(matched, matched).length + listFrame.close.length;
     const separators = Math.max(0, matched - 1) * reviewSeparator.length;

@@ -74,7 +74,10 @@ export function toBusinessNode({ dataset, baseUrl }: Publication, reviews: reado
   });
 }
 
-/** Whether the policy lets structured data describe a review: search engines don't show stars for reviews from other sites (policyFile). */
+/**
+ * Whether the policy lets structured data describe a review. By default, it leaves out reviews from other sites, for which search engines
+ * show no stars.
+ */
 function isMarked({ source }: Review, { policy }: Dataset): boolean {
   return isCovered(policy.markup, source, policy);
 }
@@ -113,13 +116,13 @@ export function toReviewPage(review: Review, { dataset, baseUrl }: Publication):
   return { '@type': 'WebPage', '@id': url, url, about: business };
 }
 
-/** The pages with others below them, and the messages with their names. */
+/** The pages that breadcrumbs can go through, with the ids of the messages that name them. */
 const sections: readonly NavigationLink[] = [
   ...mainPages,
   ...entityKinds.map((kind) => [entityFolders[kind].root, `reviews.${kind}`] as const),
 ];
 
-/** The breadcrumbs of the page at `path`, which ends them as `name` if it isn't a section; undefined for the home page. */
+/** The breadcrumbs of the page at `path`, which end with `name` unless the page is a section; undefined for the home page. */
 export function toBreadcrumbs(
   path: string,
   name: string,
@@ -136,7 +139,10 @@ export function toBreadcrumbs(
   };
 }
 
-/** The data as schema.org's Dataset, with a download for each format; `license` is that of all texts, or the document that lists the license of each. */
+/**
+ * The data as schema.org's Dataset, with a download for each format; `license` is that of all texts, or the document that lists the rights
+ * by source.
+ */
 export function toDatasetNode({ dataset, baseUrl }: Publication): Node {
   const { business, reviews } = dataset;
   const { say } = messagesOf(dataset);

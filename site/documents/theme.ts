@@ -1,6 +1,6 @@
 import type { SchemeColor, Theme, TypePair } from '../content/theme.ts';
 
-/** Only system fonts, so pages load none: first those of headings and the site's own text, then those of customers' words. */
+/** Only system fonts, so pages load none: `headings` and `sans` for the site's own text, `serif` for customers' words. */
 export const typefaces: Readonly<Record<TypePair, Readonly<Record<string, string>>>> = {
   plain: {},
   bookish: {

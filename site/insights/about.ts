@@ -23,8 +23,8 @@ const LEAD_IN =
 export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { readonly verdicts: readonly AspectVerdict[] };
 
 /**
- * What a review says about the entity that it names at `named`: the sentences about it, the verdicts with passages in them, with their
- * polarity there, and no polarity without such a passage. If it is unclear which person a passage is about, it counts for nobody. In an unhappy
+ * Finds what a review says about the entity that it names at `named`: the sentences about it, the verdicts with passages in them, and the
+ * joint polarity of these verdicts, undefined without any. A passage counts for nobody if it is unclear whom it is about. In an unhappy
  * review, a person isn't praised if the sentences about them criticize somebody else.
  */
 export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems') {
@@ -102,8 +102,9 @@ function sentencesAbout(from: JudgedReview, ranges: readonly TextRange[], isPers
 }
 
 /**
- * Whether a passage of a sentence about the person with the names `own` is about that person. If the sentence also names others, it is
- * if the last name before it, or at its beginning, is the person's or in the same list, and the passage has no other name.
+ * Whether a passage of a sentence about the person with the names `own` is about that person. If the sentence also names others, the last
+ * name before the passage, or at its beginning, must be the person's or in a list with it, and the passage must name nobody outside that
+ * list.
  */
 function speaksOf(own: readonly TextRange[], passage: TextRange, sentence: TextRange, from: JudgedReview): boolean {
   const people = peopleIn(sentence, from);

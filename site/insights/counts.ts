@@ -20,8 +20,8 @@ export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): Counts {
 }
 
 /**
- * The aspects that any review praises, or criticizes. Those with the most such reviews come first, then those with the larger share of
- * their mentions.
+ * The aspects that at least one review praises, or criticizes, sorted by the number of such reviews, then by their share of the aspect's
+ * mentions.
  */
 export function strongest(aspects: readonly AspectInsight[], side: 'positive_count' | 'negative_count'): AspectInsight[] {
   return aspects.filter((aspect) => aspect[side] > 0).sort((a, b) => b[side] - a[side] || a.mention_count - b.mention_count);

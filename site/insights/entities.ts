@@ -82,7 +82,10 @@ function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]
   return [{ id, label, mention_count: verdicts.length, ...counts, ...scoreBesideStars(counts, stars) }];
 }
 
-/** The sentence that names it and isn't about somebody else, the one with the most verdicts if there are several; none in other languages. A mention without a verdict is quoted as neutral. */
+/**
+ * Quotes the sentence that names the entity and is about the business, the one with the most passages if there are several; none in other
+ * languages. A mention without a verdict is quoted as neutral.
+ */
 function quoteOf({ from, ranges, said }: Mention) {
   if (from.analysis.language !== 'en') return [];
   const { sentences, aside } = from.analysis;

@@ -15,7 +15,10 @@ import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 
-/** Name and version of the method. Raise the version whenever the same texts may give other verdicts, another language or another verdict on a person. */
+/**
+ * Name and version of the method. Raise the version whenever the same texts may give other verdicts, another language or another verdict on
+ * a person.
+ */
 export const MODEL = { name: 'clause-regressions', version: '7' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */

@@ -9,7 +9,7 @@ import { holds, LONGEST } from './quotes.ts';
 const CRITICAL_UP_TO = 3;
 /** A score needs at least this many verdicts: with fewer, a single one would move it by a quarter of its range. */
 const SCORE_FROM = 5;
-/** A score may leave out up to this share of the critical reviews. With more, it would reflect which texts we understood, not what they say. */
+/** A score may omit up to this share of the critical reviews. With more, it would reflect which texts we understood, not what they say. */
 const MOST_CRITICAL_LEFT_OUT = 1 / 3;
 /** The minimum difference at which a score contradicts the stars; 0.5 is one star. */
 const ONE_STAR = 0.5;

@@ -12,7 +12,7 @@ const LONGEST = 4;
 
 /** A review that uses a phrase, and how it is written there. */
 interface Use {
-  /** The stems of its two words, which inflections and articles share. */
+  /** The stems of its two words, the same for all inflections and articles. */
   readonly key: string;
   readonly form: string;
   readonly from: AnalysedReview;

@@ -29,7 +29,7 @@ export function compareYears(items: readonly Dated[], messages: Messages) {
   return { direction, basis: describe(recent, earlier, newest, chance, messages), recent, earlier };
 }
 
-/** For readers; the page "How it works" names the test. */
+/** Describes a comparison for readers; the page "How it works" names the test. */
 function describe(recent: Counts, earlier: Counts, newest: string, probability: number, { say, date }: Messages): string {
   const part = (counts: Counts) =>
     say('computed.trend_part', { positive: counts.positive_count, negative: counts.negative_count, count: totalOf(counts) });

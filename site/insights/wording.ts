@@ -4,7 +4,7 @@ import type { Messages } from '../messages/messages.ts';
 /** The minimum number of mentions for a percentage. */
 export const PERCENT_FROM = 5;
 
-/** The words for shares: from the lower bound on, in percent. */
+/** The words for shares, each with its lower bound in percent. */
 const WORDS = [
   [100, 'all'],
   [90, 'nearly_all'],
@@ -29,7 +29,7 @@ export const toShare = (part: number, whole: number): number => (whole === 0 ? 0
 
 type Coverage = Pick<InsightsDocument['coverage'], 'other_language'>;
 
-/** Whether all texts were analyzed, or only some. Then sentences refer to "analyzed reviews". */
+/** Whether all texts were analyzed. If only some were, sentences refer to "analyzed reviews". */
 export const readOf = ({ other_language }: Coverage): 'all' | 'some' => (other_language > 0 ? 'some' : 'all');
 
 /** A share of the reviews that mention something, with its base: "12 of the 40 reviews that mention it, 30%"; no percentage below five. */

@@ -17,7 +17,7 @@ export const findings = {
 } as const;
 type FindingKind = keyof typeof findings;
 
-/** A finding: the review, the log entry that contradicts the site, if there is one, and a description. */
+/** A problem with a review. `entry` is the index of its newest log entry; undefined if it has none. */
 export interface Finding {
   readonly review: string;
   readonly entry: number | undefined;
@@ -31,11 +31,11 @@ export interface Audit {
   readonly summary: LogSummary;
   /** The number of reviews on the site. */
   readonly reviews: number;
-  /** Empty if every review is in the log and every entry without a review is explained. */
+  /** Empty if every review is as the log recorded it and every missing one is explained. */
   readonly findings: readonly Finding[];
 }
 
-/** @throws LogError if the site at `baseUrl` is public and its log is a trial's, which proves nothing about it */
+/** Rejects the log of a trial for a public site, about which it proves nothing. @throws LogError */
 export function requirePublicLog(baseUrl: string, origin: string): void {
   if (isTrialLog(origin) && !isLoopback(new URL(baseUrl).hostname))
     throw new LogError(`log: ${origin} is the log of a trial on a loopback address, not of ${baseUrl}`);
@@ -43,12 +43,12 @@ export function requirePublicLog(baseUrl: string, origin: string): void {
 
 const LOOKS = 3;
 
-/** Called with the number of bundles read so far, and of all bundles. */
+/** Receives the number of bundles read so far and the total. */
 export type OnBundle = (done: number, all: number) => void;
 
 /**
- * Verifies the log of the site behind `read` and compares it with the site's `reviews.json`. If the site is rebuilt meanwhile, it starts
- * again. @throws LogError if the log is invalid, and other errors if it can't be checked
+ * Verifies the log of the site behind `read` and compares it with the site's `reviews.json`. Starts over if the site is rebuilt meanwhile.
+ * @throws LogError if the log is invalid, and other errors if it can't be checked
  */
 export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
   for (let look = 1; look <= LOOKS; look++) {

@@ -7,12 +7,12 @@ export interface Opening {
   readonly salt: string;
 }
 
-/** A commitment to a record, which reveals nothing about it: the SHA-256 of the salt and the record's canonical JSON, in base64. */
+/** Commits to a record without revealing it: the SHA-256 of the salt and the record's canonical JSON, in base64. */
 export async function commit(salt: Bytes, canonicalRecord: Bytes): Promise<string> {
   return toBase64(await sha256(concat(salt, canonicalRecord)));
 }
 
-/** The canonical form of a JSON value (RFC 8785). @throws TypeError for infinite numbers, lone surrogates and anything that isn't JSON */
+/** Prints a JSON value in canonical form (RFC 8785). @throws TypeError for NaN, infinity, lone surrogates and anything that isn't JSON */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return printScalar(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

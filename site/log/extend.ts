@@ -14,10 +14,10 @@ export interface LogSoFar {
   readonly openings: ReadonlyMap<number, Opening>;
 }
 
-/** What is published now, and what isn't any more. */
+/** The reviews that a build publishes, and why others aren't published. */
 export interface Published {
   readonly reviews: readonly Review[];
-  /** Why reviews that are or were in the content aren't published. */
+  /** The reasons why reviews that are or were in the content aren't published, by id. */
   readonly absences: ReadonlyMap<string, Absence>;
   /** The records of the last publication by id, if known, to distinguish replies from other changes. */
   readonly before: ReadonlyMap<string, Review>;
@@ -28,8 +28,8 @@ export interface Published {
 const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
 
 /**
- * Appends the differences between `log` and what is published now: removed reviews first, then published ones, oldest first, so equal
- * histories have equal bytes. Dates never decrease.
+ * Appends the differences between `log` and the published reviews: first removals, then published reviews, oldest first, so equal histories
+ * have equal bytes. Dates never decrease.
  */
 export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<LogSoFar> {
   const entries = parseEntries(log.entries);
@@ -62,7 +62,7 @@ export async function changeKey(log: LogSoFar, date: string, current: Signer, ne
   return append(log, [{ type: 'key_changed', date, note: `${text}\n${current.sign(text)}${next.sign(text)}` }]);
 }
 
-/** A log without reviews, which links to the log that it replaces by its last checkpoint, `previous`. */
+/** Starts a log without reviews. If it replaces another log, its first entry has that log's last checkpoint, `previous`. */
 export function beginLog(origin: string, date: string, previous?: string): LogSoFar {
   const empty = { origin, entries: [], openings: new Map<number, Opening>() };
   return append(empty, previous === undefined ? [] : [{ type: 'log_began', date, previous }]);

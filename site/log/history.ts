@@ -1,6 +1,6 @@
 import { type Absence, type Entry, isPublishing } from '../contract/log.ts';
 
-/** The state of a review by its newest entry. */
+/** The state of a review as of its newest entry. */
 export interface ReviewState {
   /** The index and date of that entry. */
   readonly index: number;
@@ -39,13 +39,12 @@ export interface LogSummary {
   /** How many reviews were ever published, and how many are now. */
   readonly ever: number;
   readonly published: number;
-  /** How many of the published ones have changed since they were added, replies aside. */
+  /** How many published reviews have changed since they were added, not counting replies. */
   readonly changed: number;
-  /** How many no longer are, by reason. */
+  /** The number of removed reviews for each reason. */
   readonly gone: readonly (Absence & { readonly count: number })[];
 }
 
-/** How many reviews are gone. */
 export const goneCount = ({ gone }: Pick<LogSummary, 'gone'>): number => gone.reduce((sum, { count }) => sum + count, 0);
 
 /** Counts a log's reviews. */
@@ -68,7 +67,10 @@ export function summarise(origin: string, entries: readonly Entry[]): LogSummary
   };
 }
 
-/** The reviews that have changed since they were added, also while they were gone: equal records have equal commitments. */
+/**
+ * The reviews that have changed since they were added, including changes while they were removed: equal records have equal commitments,
+ * unless the log's key has changed.
+ */
 function changedReviews(entries: readonly Entry[]): ReadonlySet<string> {
   const commitments = new Map<string, string>();
   const changed = new Set<string>();

@@ -68,7 +68,7 @@ export async function inclusionProof(levels: Levels, index: number, size: number
   return path(0, size);
 }
 
-/** The hashes that show that the first `old` of `size` leaves are the tree of `old` leaves (RFC 9162 2.1.4.1). */
+/** The hashes that prove that a tree of `size` leaves begins with the tree of `old` leaves (RFC 9162 2.1.4.1). */
 export async function consistencyProof(levels: Levels, old: number, size: number): Promise<Bytes[]> {
   if (!(old >= 0 && old <= size)) throw new RangeError(`merkle: no ${old} leaves in ${size}`);
   const subproof = async (start: number, end: number, isWhole: boolean): Promise<Bytes[]> => {

@@ -1,7 +1,7 @@
 import type { Entry } from '../contract/log.ts';
 import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
 
-/** Signature types (signed-note, Signature types): by the log, and by a witness, which includes the time. */
+/** The signature types of a log and of a witness, whose cosignature includes the time (signed-note, Signature types). */
 export const signatureTypes = { ed25519: 1, cosignature: 4 } as const;
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 
@@ -83,7 +83,7 @@ export function printSignature({ name, id, bytes }: Signature): string {
   return `\u2014 ${name} ${toBase64(concat(unhex(id), bytes))}\n`;
 }
 
-/** The bytes that `key` signs: the text, for a cosignature with a witness's header (tlog-cosignature). */
+/** The bytes that a key signs: the text, with a header for cosignatures (tlog-cosignature). */
 export function signedBytes(text: string, { type }: Pick<VerifierKey, 'type'>, timestampSeconds: bigint): Bytes {
   return utf8(type === signatureTypes.cosignature ? `cosignature/v1\ntime ${timestampSeconds}\n${text}` : text);
 }
@@ -148,7 +148,7 @@ export function readCheckpoint(note: string): Checkpoint {
   return { origin, size: Number(size), root, note };
 }
 
-/** A change of the log's key, signed with both. */
+/** A change of the log's key, signed with both keys. */
 export interface KeyChange {
   /** The index of its entry. */
   readonly index: number;

@@ -39,7 +39,7 @@ export async function signTree({ origin, entries }: LogSoFar, signers: readonly 
 export type LogFile = readonly [path: string, body: string | Uint8Array];
 
 /**
- * The files of a log. `paths` are the previously published ones: partial tiles among them are published until the full tile is
+ * Yields the files of a log. `paths` are the paths of the last build: its partial tiles stay published until the full tile is
  * (tlog-tiles, Partial Tiles).
  */
 export function* printLog(
@@ -70,7 +70,7 @@ export function* printLog(
   }
 }
 
-/** The widths in which a tile is published: its own, and if it isn't full, earlier ones. */
+/** The widths of a tile to publish: its current one and, until it is full, those in `paths`. */
 function widthsOf(level: number | 'entries', index: number, width: number, paths: ReadonlySet<string>): number[] {
   const narrower = width === TILE_WIDTH ? [] : Array.from({ length: width - 1 }, (_, before) => before + 1);
   return [...narrower.filter((count) => paths.has(tilePath(level, index, count))), width];

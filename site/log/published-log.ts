@@ -20,7 +20,7 @@ import {
 /** Reads a published path of a folder or site: its bytes, or undefined if it doesn't exist. Rejects if that is unknown. */
 export type Read = (publicPath: string) => Promise<Uint8Array | undefined>;
 
-/** A part of a log is missing, which proves nothing. */
+/** A log can't be checked, for example because a part is missing. That doesn't prove it invalid. */
 export class MissingError extends Error {
   override name = 'MissingError';
 }
@@ -96,7 +96,7 @@ export function parseEntries(entries: readonly Uint8Array[]): Entry[] {
   });
 }
 
-/** Each change must end with the key that the next one starts with, and the last one with the checkpoint's key. */
+/** Checks that each change ends with the key that the next one starts with, and the last one with the log's key. @throws LogError */
 function checkKeys(key: VerifierKey, changes: readonly KeyChange[]): void {
   const current = printVerifierKey(key);
   for (const [place, { index, after }] of changes.entries()) {
@@ -128,7 +128,7 @@ export interface SeenLog {
   readonly checkpoint: string;
 }
 
-/** Why `log` doesn't continue the log that was `seen` before, in a sentence; undefined if it does. @throws LogError if `seen` is invalid */
+/** Explains why `log` doesn't continue the log that was `seen` before; undefined if it does. @throws LogError if `seen` is invalid */
 export async function inconsistency(seen: SeenLog, log: PublishedLog): Promise<string | undefined> {
   const before = readCheckpoint(seen.checkpoint);
   const { origin, size } = log.checkpoint;

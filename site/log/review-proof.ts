@@ -27,7 +27,7 @@ export function printReviewProof({ index, entry, hashes, note }: Place, record: 
   return [HEAD, `extra ${toBase64(utf8(extra))}`, `index ${index}`, ...hashes.map(toBase64), '', note].join('\n');
 }
 
-/** What a proof proves: that the log had this record at this index. */
+/** The result of a valid proof: the log has this record at this index. */
 export interface ProvenReview extends Pick<Extra, 'entry' | 'record'> {
   readonly index: number;
   /** The number of hashes that lead from the entry to the root. */
@@ -36,7 +36,7 @@ export interface ProvenReview extends Pick<Extra, 'entry' | 'record'> {
 }
 
 /**
- * Verifies a review's proof with the log's key, and nothing else (C2SP tlog-proof, Verifying a tlog proof).
+ * Verifies a review's proof with only the log's key (C2SP tlog-proof, Verifying a tlog proof).
  * @throws LogError if it proves nothing
  */
 export async function verifyReviewProof(proof: string, key: VerifierKey): Promise<ProvenReview> {

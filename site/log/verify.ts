@@ -20,7 +20,7 @@ verify.mjs REVIEW.tlog-proof --key KEY
 
 const exitCodes = { fine: 0, wrong: 1, unchecked: 2 } as const;
 
-/** Checks the site at `baseUrl`, prints the result and returns the exit code. Rejects if it can't be checked. */
+/** Checks the site at `baseUrl`, prints the result and returns the exit code. Rejects if the log is invalid or can't be checked. */
 async function verify(baseUrl: string, stateFile: string | undefined): Promise<number> {
   const seen = stateFile === undefined ? undefined : await readState(stateFile, baseUrl);
   const result = await audit(siteReader(baseUrl, `run=${Date.now()}`));

@@ -14,7 +14,7 @@ interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
   readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
 }
 
-/** What people who work in a business of a schema.org type are called, as a key of the messages in `people`, besides those in homes. */
+/** The message in `people` for the staff of a business, by schema.org type. Home services have technicians; other types, team members. */
 const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'doctor'>> = {
   AutoRepair: 'technician',
   AutoBodyShop: 'technician',
@@ -32,7 +32,7 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
   const translation = languages[primary] ?? languages.en;
   const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
   const spellings = spellingsOf(language);
-  // Kept, because they take long to make, and a build needs the same ones on each page.
+  // Cached, because they are slow to create and every page needs the same ones.
   const formats = new Map<MessageId, IntlMessageFormat>();
   const messageOf = (id: MessageId) => {
     const format = formats.get(id) ?? new IntlMessageFormat(respell(textOf(translation, id), spellings), language);
@@ -63,7 +63,7 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
     language,
     /** A message as plain text. */
     say: (id: MessageId, values?: Values): string => String(messageOf(id).format({ ...always, ...values })),
-    /** A message as HTML: arguments are escaped, each tag such as `<a>` becomes a link to the path or address given for it, `<b>` is strong. */
+    /** A message as HTML: arguments are escaped, a tag such as `<a>` links to the path or address given for it, and `<b>` is strong. */
     html: (id: MessageId, values?: Values, links: Readonly<Record<string, string>> = {}): string => {
       const escaped = Object.entries({ ...always, ...values }).map(([key, value]) => [
         key,

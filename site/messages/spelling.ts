@@ -27,7 +27,7 @@ export function spellingsOf(language: string): Spellings {
   return region === 'CA' ? canadian : british;
 }
 
-/** A message with other spellings of its words, but not of its arguments, such as `{license}` and `{count, number}`. */
+/** Respells the words of a message, but not its arguments, such as `{license}` and `{count, number}`. */
 export function respell(message: string, spellings: Spellings): string {
   return message.replace(/(\{?)(\p{L}+)(?=([},]?))/gu, (found, open: string, american: string, close: string) => {
     const word = spellings[american.toLowerCase()];
@@ -36,5 +36,4 @@ export function respell(message: string, spellings: Spellings): string {
   });
 }
 
-/** A text with a capital first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

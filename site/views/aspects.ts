@@ -6,7 +6,6 @@ const INSIGHTS_FROM = 5;
 /** Whether enough texts were analyzed for a page about them. */
 export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): boolean => coverage.analysed >= INSIGHTS_FROM;
 
-/** The label of each aspect. */
 export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
   return new Map(aspects.map(({ id, label }) => [id, label]));
 }

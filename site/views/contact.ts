@@ -7,8 +7,8 @@ import { capitalize } from '../messages/spelling.ts';
 import { siteName } from './review-platforms.ts';
 
 /**
- * How to reach a business, in the words of its pages; undefined if there is nothing to show. With `offers`, for a page without reviews to
- * list by these, it includes what the business does, who works there and where.
+ * The business's contact details in the language of its pages; undefined if there are none. With `offers`, for a business without reviews,
+ * they include its services, people and areas.
  */
 export function toContact({ business, links = [] }: Pick<Dataset, 'business' | 'links'>, words: Messages, offers: boolean) {
   const { address, email, url, opening_hours, license, same_as, services, technicians, service_areas } = business;
@@ -79,8 +79,8 @@ export function runsOfDays(days: readonly Day[]): readonly (readonly Day[])[] {
 }
 
 /**
- * Directions to the business on OpenStreetMap, which needs no account and works on phones and desktops: to its coordinates, or else to its street
- * address. Undefined if neither is known.
+ * The link to directions on OpenStreetMap, which needs no account and works on phones and desktops: to the business's coordinates, or else
+ * to its street address. Undefined if neither is known.
  */
 export function directionsTo({ geo, address }: Pick<Business, 'geo' | 'address'>): string | undefined {
   if (geo) return mapAddress(`${geo.latitude},${geo.longitude}`);

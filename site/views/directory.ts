@@ -3,7 +3,7 @@ import { percentOf } from '../insights/counts.ts';
 import type { Listing } from './listings.ts';
 import { type SmallPicture, smallPictures } from './pictures.ts';
 
-/** Lists of reviews as rows of links to them, with their mean stars; null without reviews. */
+/** Rows of links to lists of reviews. `stars` is the mean of a list; null without reviews. */
 export function toDirectory(listings: readonly Listing[]) {
   return listings.map(({ path, label, reviews }) => ({
     path,
@@ -14,7 +14,7 @@ export function toDirectory(listings: readonly Listing[]) {
 }
 export type DirectoryRow = ReturnType<typeof toDirectory>[number];
 
-/** The same for people, with the face of each who has a picture. */
+/** `toDirectory` for people, with the picture of each person who has one. */
 export function toPeople(listings: readonly Listing[], dataset: Pick<Dataset, 'pictures'>) {
   const rows = toDirectory(listings);
   return Promise.all(rows.map(async (row, index) => ({ ...row, face: await faceOf(listings[index], dataset) })));
@@ -29,7 +29,7 @@ export async function faceOf(listing: Listing | undefined, { pictures }: Pick<Da
 
 const MOST = 8;
 
-/** A group of the column beside a page's reviews: all lists if they have bars, otherwise the first eight; `index` is the page of all. */
+/** A group of lists beside a page's reviews: all if they have bars, otherwise the first eight. `index` is the path of the page with all. */
 export function toColumnGroup(title: string, listings: readonly Listing[], { bars = false, index }: { bars?: boolean; index?: string }) {
   const total = listings.reduce((sum, { reviews }) => sum + reviews.length, 0);
   const shown = bars ? listings : listings.slice(0, MOST);

@@ -2,7 +2,7 @@ import type { Mentions } from '../contract/review.ts';
 
 export type EntityKind = keyof Mentions;
 
-/** The kinds of catalogue entries in the order of the filters. */
+/** The kinds of catalog entries in the order of the filters. */
 export const entityKinds = ['services', 'technicians', 'service_areas'] as const satisfies readonly EntityKind[];
 
 /** The search parameter for the reviews that mention an entry. */

@@ -18,17 +18,16 @@ export function toEntry(review: Review, publication: Publication) {
   return {
     review,
     face: faceOf(review.author),
-    /** The address of its page. */
     path: reviewPagePath(id),
     language: insights.per_review[id]?.language ?? undefined,
-    /** Its address at its source, as long as it is there. */
+    /** Its address at its source; null if it is unknown or was removed there. */
     sourceUrl: goneSince === undefined ? source_url : null,
     /** Where it was written, how it was verified, and what the business changed, as text. */
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
     changes: changesOf(review, words),
     photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
-    /** The day from which its source no longer had it. */
+    /** The date of the export from its source that lacked it. */
     goneSince,
     /** Its dates as text. */
     day: words.date(date),
@@ -36,7 +35,7 @@ export function toEntry(review: Review, publication: Publication) {
     goneDay: goneSince === undefined ? undefined : words.date(goneSince),
     /** Whether lists fold its text. */
     isLong: isLong(text ?? ''),
-    /** The lists of what it mentions. */
+    /** The lists of the services, people and areas that it mentions. */
     tags: entityKinds.flatMap((kind) => mentions[kind].flatMap((key) => listings.pathOf(kind, key) ?? [])),
   };
 }
@@ -44,8 +43,8 @@ export function toEntry(review: Review, publication: Publication) {
 export type Entry = ReturnType<typeof toEntry>;
 
 /**
- * The template that the search fills in: an entry with everything that one can have, with placeholders in braces. Its links lead to pages
- * that exist.
+ * The template that the search fills in: an entry with every optional part, and with placeholders in braces. Its links lead to pages that
+ * exist.
  */
 export function templateEntry(publication: Publication): Entry {
   const { dataset, baseUrl } = publication;

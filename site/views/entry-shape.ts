@@ -4,7 +4,7 @@ export const startsWithVowel = (name: string): boolean => /^\{?[aeiou]/i.test(na
 /** The number of face colors in site/styles/review-entry.css. */
 const TONES = 6;
 
-/** Shown for an author's face: the initials of the first and last name, and the number of a color, which is the same for equal names. */
+/** An author's avatar: the initials of the first and last name, and the number of a color, which is the same for equal names. */
 export interface FaceShape {
   readonly initials: string;
   readonly tone: number | string;
@@ -17,7 +17,7 @@ export function faceOf(author: string): FaceShape {
   return { initials: (first + (others.at(-1) ?? '')).toUpperCase(), tone };
 }
 
-/** The characters per line in the widest column, and the number of lines of a folded text: site/styles/review-entry.css. */
+/** The characters per line in the widest column, and one line more than a folded text shows (site/styles/review-entry.css). */
 const LINE = 78;
 const LINES = 7;
 

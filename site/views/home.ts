@@ -9,17 +9,17 @@ const NEWEST = 5;
 /** With at least this many reviews, bars by stars tell more than the reviews themselves. */
 const DISTRIBUTION = 5;
 
-/** What the home page shows, which depends on how many reviews there are. */
+/** The parts of the home page, which depend on the number of reviews. */
 export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | 'insights'>) {
   const { reviews } = dataset;
   const newest = reviews.slice(0, NEWEST);
   const pulled = insights.pull_quote_source ? [insights.pull_quote_source.review_id] : [];
   return {
     newest,
-    /** Whether those are all reviews. Then the page has no quotes or summary of them. */
+    /** Whether `newest` has all reviews. If so, the page has no quotes and no computed summary. */
     isWhole: reviews.length <= NEWEST,
     hasDistribution: reviews.length >= DISTRIBUTION,
-    /** The ids of the reviews that the page shows already. */
+    /** The ids of the reviews that the page already shows. */
     quoted: new Set([...newest.map(({ id }) => id), ...pulled]),
   };
 }
@@ -27,8 +27,8 @@ export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | '
 const MOST = 3;
 
 /**
- * What is praised and criticized most, each with a quote from a review that the page doesn't show already, if there is one; and how the
- * verdicts came about. Undefined if there is neither.
+ * The most praised and most criticized aspects, each with a quote from a review that the page doesn't already show, if there is one, and a
+ * sentence on who made the verdicts. Undefined without praise and criticism.
  */
 export function praiseAndCriticism(publication: Publication) {
   const { dataset, insights } = publication;

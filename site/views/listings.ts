@@ -17,12 +17,12 @@ export interface Listing {
   /** Its name in the filters: "5 stars", "Lighting". */
   readonly label: string;
   readonly reviews: readonly Review[];
-  /** Its catalogue entry: a technician's or area's name, or a service's id. */
+  /** Its catalog entry: a technician's or area's name, or a service's id. */
   readonly entity?: { readonly kind: EntityKind; readonly key: string };
   readonly rating?: number;
 }
 
-/** All lists of a publication, once, since every page of a build reads them. */
+/** All lists of a publication, cached because every page needs them. */
 export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) => {
   const { reviews } = dataset;
   const { say } = messagesOf(dataset);
@@ -47,11 +47,11 @@ export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) =>
         rating,
       }),
     ),
-    /** The most mentioned first, equally mentioned ones in the order of the catalogue. */
+    /** The most mentioned first, equally mentioned ones in the order of the catalog. */
     entities,
-    /** Those with any review. */
+    /** `entities` without empty lists. */
     mentioned: byKind((kind) => entities[kind].filter((listing) => listing.reviews.length > 0)),
-    /** The page of a catalogue entry; undefined for an unknown key. */
+    /** The list of a catalog entry; undefined for an unknown key. */
     pathOf: (kind: EntityKind, key: string) => index.get(kind)?.get(key),
   };
 });
@@ -92,7 +92,7 @@ export function pagePath({ path }: Listing, number: number): string {
   return number === 1 ? path : `${path}page/${number}/`;
 }
 
-/** The addresses of the pages before and after a page, as far as there are any. */
+/** The addresses of the pages before and after a page; undefined if there is none. */
 export function neighborsOf({ listing, number, count }: ListingPage) {
   return {
     previous: number > 1 ? pagePath(listing, number - 1) : undefined,
@@ -110,7 +110,7 @@ export function areIndexed(reviews: readonly Pick<Review, 'source'>[], { policy 
   return reviews.every(({ source }) => isCovered(policy.indexed, source, policy));
 }
 
-/** The static paths of the catalogue: the pages of each entry, and the index of each kind that has any (its `page` is undefined). */
+/** The static paths of the catalog: the pages of each entry, and the index of each kind that has any (its `page` is undefined). */
 export function toEntityPaths(publication: Pick<Publication, 'dataset'>) {
   const { entities } = listingsOf(publication);
   return entityKinds.flatMap((kind) => {
@@ -137,7 +137,7 @@ export function pagerOf({ number, count }: ListingPage): (number | null)[] {
   return numbers.flatMap((other, index) => (index > 0 && other - (numbers[index - 1] ?? 0) > 1 ? [null, other] : [other]));
 }
 
-/** The insights of a catalogue entry; undefined where there are none. */
+/** The insights of a catalog entry; undefined if there are none. */
 export function entityInsight({ entities }: Pick<InsightsDocument, 'entities'>, kind: EntityKind, key: string) {
   return entities[kind].find((entity) => ('id' in entity ? entity.id : entity.name) === key);
 }
@@ -161,7 +161,7 @@ const reviewIndex = oncePer(({ dataset: { reviews } }: Pick<Publication, 'datase
   );
 });
 
-/** A published review by its id, with the reviews before and after it. Throws for an id that isn't published. */
+/** A published review by its id, with the reviews before and after it. @throws Error for an id that isn't published */
 export function reviewOf(id: string, publication: Pick<Publication, 'dataset'>) {
   const placed = reviewIndex(publication).get(id);
   if (!placed) throw new Error(`views: no review ${id}`);

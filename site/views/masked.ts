@@ -11,7 +11,7 @@ export function maskedCounts(masked: Readonly<Record<MaskKind, number>>, { say }
 /** A longer list of countries isn't useful to readers. */
 const MOST_NAMED = 5;
 
-/** The names of the countries by whose rules phone numbers are masked; empty where there are too many to name, or none are masked. */
+/** The names of the countries whose phone numbers are masked; empty if there are too many to name, or if none are masked. */
 export function maskedCountries({ business, language, policy }: Dataset, messages: Pick<Messages, 'language'>): string[] {
   const { codes } = phoneCountriesOf({ ...business, language }, policy.phone_countries);
   return policy.mask.includes('phone') && codes.length <= MOST_NAMED ? codes.map((code) => countryName(code, messages.language)) : [];

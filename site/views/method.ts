@@ -68,7 +68,7 @@ function toLeftOut({ dataset }: Publication) {
   };
 }
 
-/** The rules of the figures, by their messages. */
+/** The rules for the figures, as keys of their messages. */
 const rules = ['once', 'mixed', 'percent', 'interval', 'trend', 'about', 'names'] as const;
 
 function toAnalysis({ dataset, insights }: Publication) {

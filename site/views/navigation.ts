@@ -43,13 +43,16 @@ export function currentOf(link: string, path: string): 'page' | 'true' | undefin
   return path.startsWith(link) || isInReviews ? 'true' : undefined;
 }
 
-/** Links of the footer below a title. */
+/** A group of footer links with a title. */
 export interface FooterGroup {
   readonly title: MessageId;
   readonly links: readonly NavigationLink[];
 }
 
-/** The footer of every page: links for readers and for developers, the business's other addresses, what you may do with the texts, and how many reviews are left out. */
+/**
+ * The footer of every page: links for readers and for developers, the business's other addresses, how the texts may be reused, and the
+ * number of reviews left out.
+ */
 export function footerOf(publication: Publication) {
   const { business, leftOut, links = [] } = publication.dataset;
   const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));

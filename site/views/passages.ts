@@ -11,7 +11,7 @@ export interface Segment {
 }
 
 /**
- * Splits a text into marked and plain segments. Of overlapping passages the one that begins first is marked; ranges outside the text are
+ * Splits a text into marked and plain segments. If passages overlap, the one that begins first is marked. Ranges outside the text are
  * ignored.
  */
 export function toSegments(text: string, passages: readonly Passage[]): Segment[] {
@@ -35,7 +35,7 @@ export function toExcerpt(text: string, { start, end, polarity }: Passage): Segm
   return segments.filter((segment) => segment.text !== '');
 }
 
-/** What is shown of the text before a passage: all of it, or else its last sentence or words. */
+/** The text to show before a passage: all of it if it is short, or else its last sentence or words. */
 function leadTo(before: string): string {
   if (before.length <= AROUND) return before.trimStart();
   const near = before.slice(-AROUND);
@@ -43,7 +43,7 @@ function leadTo(before: string): string {
   return sentence === near ? `… ${near.replace(/^\S*\s*/, '')}` : sentence.trimStart();
 }
 
-/** What is shown of the text after a passage: all of it, or else its first sentence or words. */
+/** The text to show after a passage: all of it if it is short, or else its first sentence or words. */
 function restOf(after: string): string {
   if (after.length <= AROUND) return after.trimEnd();
   const near = after.slice(0, AROUND);

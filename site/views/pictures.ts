@@ -5,11 +5,11 @@ import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 
-/** The widths, in pixels, of pictures of the work and of people's faces, which are cut to a square. */
+/** The widths, in pixels, of pictures of the work and of people's faces, which are cropped to a square. */
 const widths = { work: [480, 960], face: [112, 224] } as const;
 type Use = keyof typeof widths;
 
-/** Of WebP, from 1 to 100. */
+/** The quality of WebP files, from 1 to 100. */
 const QUALITY = 78;
 
 /** One size of a picture, as WebP; the name has a hash of the bytes, so caches can keep it forever. */
@@ -22,7 +22,7 @@ export interface PictureFile {
 
 export interface SmallPicture {
   readonly alt: string;
-  /** Smallest first: one or two, since none is larger than the original. */
+  /** Smallest first: one or two, depending on the size of the original. */
   readonly sizes: readonly PictureFile[];
 }
 

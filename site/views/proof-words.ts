@@ -2,7 +2,7 @@ import { publishingTypes } from '../contract/log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { openArguments } from './search-page.ts';
 
-/** The words of the script on the proof page. It can't format messages, so these have no plurals, and `{name}` for each argument. */
+/** The words of the script on the proof page. It can't format messages, so they have no plurals and keep `{name}` for each argument. */
 export function proofWords({ say }: Messages) {
   return {
     reading: say('method.run_reading'),

@@ -14,7 +14,7 @@ export interface ShownQuote {
   readonly date: string;
   readonly language: string | undefined;
   readonly segments: readonly Segment[];
-  /** How the verdict came about, if not from the text alone. */
+  /** How the verdict was made, if not from the text alone, or the stars of a review without a verdict. */
   readonly note?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function showQuote(quote: Omit<Quote, 'text'>, publication: Publication, 
   return { path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? '', quote), note };
 }
 
-/** A critical review without a verdict, with the words that name what it mentions, not marked as praise or criticism; `note` has its stars. */
+/** A critical review without a verdict, quoted where it names the entity, without marks; `note` has its stars. */
 export function showCritical(mention: CriticalMention, publication: Publication): ShownQuote {
   const { rating } = reviewOf(mention.review_id, publication).review;
   const note = messagesOf(publication.dataset).say('reviews.stars', { count: rating });
@@ -33,7 +33,7 @@ export function showCritical(mention: CriticalMention, publication: Publication)
   return { ...shown, segments: [{ text: segments.map(({ text }) => text).join('') }] };
 }
 
-/** The sentence of a customer that the home page sets large; undefined if none was chosen. */
+/** The customer's sentence that the home page shows in large type; undefined if none was chosen. */
 export function pullQuoteOf({ insights }: Publication) {
   const { pull_quote: text, pull_quote_source: source, per_review } = insights;
   if (!text || !source) return undefined;
@@ -48,8 +48,8 @@ export interface Example {
 }
 
 /**
- * The quote that best shows a verdict on an aspect, from a review that isn't in `used`, with the passage that the verdict is based on:
- * the plainest quote, or else the first of the aspect's own. Undefined if every such review is used.
+ * The quote that best shows a verdict on an aspect, from a review that isn't in `used`: the plainest quote, or else the first of the
+ * aspect's quotes. Undefined if there is none.
  */
 export function exampleOf(
   insights: Pick<InsightsDocument, 'per_review'>,
@@ -70,7 +70,7 @@ const LONGEST = 100;
 
 /**
  * The clearest quote for a verdict on an aspect, from a review that isn't in `used`. It considers verdicts that aren't an editor's, have a
- * single passage and agree with the stars: the most confident, then the most decided, then the shortest. Undefined if none has 20 to 100
+ * single passage and agree with the stars: the highest absolute score times confidence, then the shortest. Undefined if none has 20 to 100
  * characters.
  */
 export function plainestQuote(

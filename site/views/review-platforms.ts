@@ -27,7 +27,7 @@ const platforms: readonly (readonly [RegExp, string])[] = [
   [/^(www\.)?judge\.me\//, 'Judge.me'],
 ];
 
-/** Names of other sources as people write them: shops and programs that collect reviews on the business's own site. */
+/** Names of other sources, as people write them: shop and review software, marketplaces and booking sites. */
 const programs = [
   'WooCommerce',
   'WordPress',
@@ -46,7 +46,7 @@ const programs = [
 
 const names = [...platforms.map(([, name]) => name), ...programs];
 
-/** Addresses below yelp.com, m.yelp.de, yelp.co.uk: a subdomain of somebody else's domain doesn't count. */
+/** Matches addresses on yelp.com, m.yelp.de or yelp.co.uk, for example, but not on a subdomain such as yelp.example.com. */
 function onDomain(label: string): RegExp {
   return new RegExp(`^([\\w-]+\\.)?${label}\\.([a-z]{2,}|com?\\.[a-z]{2})/`);
 }
@@ -67,14 +67,14 @@ function ownSourceName(source: string, { policy }: Pick<Dataset, 'policy'>): str
   return Object.hasOwn(policy.sources, source) ? policy.sources[source]?.name : undefined;
 }
 
-/** What people call the site at an address: a platform's name, or the host without "www". */
+/** The usual name of the site at an address: a platform's name, or the host without "www". */
 export function siteName(url: string): string {
   return platformOf(url) ?? new URL(url).host.replace(/^www\./, '');
 }
 
 /**
- * Where customers write a review: the business's own setting, or the first of its other addresses that is a platform's. Undefined where
- * there is neither; `platform` is undefined if the setting leads elsewhere.
+ * The address where customers write a review: the business's setting, or the first of its other addresses that is a platform's. Undefined
+ * if there is neither; `platform` is undefined if the setting leads elsewhere.
  */
 export function whereToWrite({
   business,
@@ -84,7 +84,10 @@ export function whereToWrite({
   return url === undefined ? undefined : { url, platform: platformOf(url) };
 }
 
-/** Where a review was written: the business's own name for it, that of a platform, or `direct`: that the customer sent it to the business. */
+/**
+ * The label of a review's source: its name in policy.yaml, a platform's name, or the message `direct` if the customer sent the review to
+ * the business.
+ */
 export function sourceLabel(
   source: string,
   dataset: Pick<Dataset, 'policy'>,
@@ -94,7 +97,7 @@ export function sourceLabel(
   return source === 'direct' && ownSourceName(source, dataset) === undefined ? say(direct) : sourceName(source, dataset);
 }
 
-/** Where a review was written, as its entry in a list says it: "on Google". */
+/** Where a review was written, as its entry in a list shows it: "on Google". */
 export function placeOf(source: string, dataset: Pick<Dataset, 'policy'>, words: Pick<Messages, 'say'>): string {
   const name = sourceLabel(source, dataset, words);
   return source === 'direct' ? name : words.say('home.on_source', { source: name });

@@ -12,18 +12,18 @@ import { toSources } from './sources.ts';
 /** The sort orders of the results; `telling` (most relevant) is computed on the page, the others by the API. */
 export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
 
-/** The search above one page of a list; undefined where there are too few reviews to search. */
+/** The search above one page of a list; undefined if there are too few reviews to search. */
 export function toSearchBar(publication: Publication, { listing, number }: ListingPage) {
   if (!isSearchable(publication)) return undefined;
   const fields = searchFields(publication, listing);
   const isLive = listing.path === pagePaths.reviews && number === 1;
   return {
     fields,
-    /** Aspects to choose with one press, on the page of all reviews. */
+    /** Aspects to choose with one click, on the first page of all reviews. */
     aspects: isLive ? aspectChips(publication) : [],
     /** How many fields are set for this list. */
     chosen: fields.filter(({ chosen }) => chosen !== undefined).length,
-    /** What the script needs to show results, on the page that shows them: its data as JSON, and the template of an entry. */
+    /** The script's data as JSON, and the template of an entry, on the page that shows results. */
     live: isLive
       ? { json: printBlock(toSearchPage(publication, messagesOf(publication.dataset))), template: templateEntry(publication) }
       : undefined,
@@ -35,7 +35,7 @@ export type SearchBarData = NonNullable<ReturnType<typeof toSearchBar>>;
 /** A JSON block for a page, escaped so that its content can't end the block. */
 const printBlock = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** A filter of the search as a choice; `name` is the API's parameter, but for `stars`, whose values are parameters themselves. */
+/** A filter of the search. `name` is the API's parameter, except for `stars`, whose values include the parameter. */
 interface SearchField {
   readonly name: string;
   readonly label: string;
@@ -83,7 +83,10 @@ const choices = oncePer((publication: Publication): readonly Omit<SearchField, '
   return all.filter(({ options }) => options.length > 0);
 });
 
-/** The aspects as choices above the list of all reviews, the most mentioned first; none if there are fewer than two, or if too few texts were analyzed. */
+/**
+ * The aspects as choices above the list of all reviews, the most mentioned first; none if there are fewer than two, or if too few texts
+ * were analyzed.
+ */
 function aspectChips({ insights }: Pick<Publication, 'insights'>): SearchField['options'] {
   const mentioned = insights.aspects.filter(({ mention_count }) => mention_count > 0);
   if (mentioned.length < 2 || !hasInsights(insights)) return [];

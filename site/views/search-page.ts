@@ -40,7 +40,7 @@ const plain = [
 export const openArguments = (...names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, `{${name}}`]));
 const OPEN: Values = { ...openArguments('query', 'other', 'issues', 'filter', 'date', 'stars'), count: 0 };
 
-/** What the search script gets from the build: words in the page's language, names and links. Arguments are in braces. */
+/** The data of the search script: words in the page's language, names and links. Arguments are in braces. */
 export function toSearchPage(publication: Publication, messages: Messages) {
   const { dataset } = publication;
   const { reviews, removedAtSource } = dataset;
@@ -48,7 +48,7 @@ export function toSearchPage(publication: Publication, messages: Messages) {
   const labelOf = (source: string, method: VerificationMethod) =>
     verificationLabel({ source, verification: { method } }, dataset, messages);
   const href = (path: string) => basePathOf(publication.baseUrl) + path;
-  // Reviews newer than the page may be the first that were given to the business itself.
+  // Reviews that are newer than the page may be the first ones sent directly to the business.
   const sources = [...new Set([...reviews.map(({ source }) => source), 'direct'])];
   const { entities } = listingsOf(publication);
   const mentionsOf = (kind: EntityKind) =>
@@ -62,19 +62,19 @@ export function toSearchPage(publication: Publication, messages: Messages) {
       verified_on: say('computed.verified_on', { how: '{how}', date: '{date}' }),
     },
     reviewPath: href(reviewPagePath('{id}')),
-    /** Where the reviews of each source were written, and how those from its accounts were verified. */
+    /** The place and the verification label of each source's reviews. */
     sources: Object.fromEntries(
       sources.map((source) => [source, { place: placeOf(source, dataset, messages), account: labelOf(source, 'platform_account') }]),
     ),
-    /** How reviews were verified, whatever their source. */
+    /** The label of each verification method, regardless of the source. */
     verified: fromNames(verificationMethod.options, (method) => labelOf('direct', method)),
-    /** What the business changed of a review, by id. */
+    /** The sentences on what the business changed, by review id. */
     changes: Object.fromEntries(reviews.map((review) => [review.id, changesOf(review, messages)]).filter(([, changes]) => changes)),
-    /** Label and path of what reviews can mention, by kind and key. */
+    /** The label and path of each catalog entry, by kind and key. */
     mentions: fromNames(entityKinds, mentionsOf),
     /** The language of texts that aren't in the page's, by id (ISO 639-1). */
     languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
-    /** The day from which its source no longer had a review, by id. */
+    /** The date of the export that lacked a review removed at its source, by review id. */
     gone: Object.fromEntries(removedAtSource),
   };
 }

@@ -4,11 +4,11 @@ import type { Site } from '../contract/headers.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 
-/** What every component needs besides the data that it shows: the words in the site's language, and its addresses. The prop `site`. */
+/** The prop `site` of every component: the words in the site's language, and its addresses. */
 export interface SiteContext extends Messages, Site, Pick<Publication, 'hasLog'> {
   /** The name of the business. */
   readonly name: string;
-  /** The address of a path of this site in its pages: below the path of BASE_URL, if it has one. */
+  /** Prefixes a path with the path of BASE_URL, if it has one. */
   href(path: string): string;
 }
 

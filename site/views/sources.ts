@@ -40,7 +40,7 @@ export function commonLicense(sources: readonly SourceRecord[]): string | undefi
   return isCommon ? (first.license ?? undefined) : undefined;
 }
 
-/** How this business's texts may be reused: "Free to read, copy and build on" only if that is true for each of them. */
+/** How this business's texts may be reused: "Free to read, copy and reuse" only if that is true for each of them. */
 export const reuseSentence = oncePer((dataset: Dataset): string => {
   const { say, list } = messagesOf(dataset);
   const sources = toSources(dataset);
@@ -57,7 +57,7 @@ export function textRights({ rights, license_url }: SourceRecord, { say }: Pick<
   return license_url === null ? rights : say('computed.text_rights', { rights, license: license_url });
 }
 
-/** What the pages' schema.org markup contains, and why: two sentences for the page on how it works. */
+/** Two sentences that explain the pages' schema.org markup, for the page on how it works. */
 export function markupSentences(dataset: Dataset): readonly [why: string, what: string] {
   const { reviews, policy } = dataset;
   const { say } = messagesOf(dataset);

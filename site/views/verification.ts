@@ -27,7 +27,7 @@ export function verificationOf(
   return verified_at === null ? how : messages.say('computed.verified_on', { how, date: messages.date(verified_at) });
 }
 
-/** What the business changed of an imported review, in a sentence; undefined if nothing. */
+/** A sentence on what the business changed in an imported review; undefined if nothing. */
 export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_business'>, { say, date, list }: Messages): string | undefined {
   if (changed_by_business.length === 0) return undefined;
   const changes = changed_by_business.map(({ field, date: day }) => {
@@ -37,13 +37,13 @@ export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_busi
   return say('computed.changed', { changes: list(changes) });
 }
 
-/** The ways of verification, strongest first. */
+/** The verification methods, strongest first. */
 export const strengths: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
 
 /** A label for reviews from several platforms names up to this many of them. */
 const MOST_NAMES = 4;
 
-/** How many reviews each way of verification has, strongest first: those from accounts of all platforms together. */
+/** The number of reviews for each verification method, strongest first; all platforms count as one. */
 export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Messages): { label: string; count: number }[] {
   return strengths.flatMap((method) => {
     const reviews = dataset.reviews.filter(({ verification }) => verification.method === method);
@@ -54,7 +54,7 @@ export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>,
   });
 }
 
-/** "Posted from a Google, Yelp or Facebook account", the platform with most reviews first. */
+/** "Posted from a Google, Yelp or Facebook account", the platform with the most reviews first. */
 function platformsLabel(reviews: readonly Review[], dataset: Pick<Dataset, 'policy'>, { say, list }: Messages): string {
   const bySource = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
   const names = bySource.map(([source]) => sourceName(source, dataset));

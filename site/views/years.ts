@@ -10,7 +10,7 @@ export function toYears(reviews: readonly Review[]) {
     year,
     count: of.length,
     stars: mean(of.map(({ rating }) => rating)) ?? 0,
-    /** In percent of the year with the most. */
+    /** The count as a percentage of the year with the most reviews. */
     percent: percentOf(of.length, most),
   }));
 }

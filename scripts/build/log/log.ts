@@ -22,7 +22,7 @@ export interface AddedEntries {
   readonly count: number;
 }
 
-/** The log with the entries of this build. It doesn't keep the entries themselves, which pages need no memory for. */
+/** The log with the entries of this build, as a summary, so the entries don't stay in memory while Astro runs. */
 export interface BuiltLog {
   readonly summary: LogSummary;
   /** For the report, one line per fact. */
@@ -33,7 +33,7 @@ export interface BuiltLog {
   publish(swap: () => Promise<void>): Promise<void>;
 }
 
-/** Writes the log's files, one after the other, since those of a large log have hundreds of megabytes. */
+/** Writes the log's files one at a time, because those of a large log take hundreds of megabytes. */
 export type WriteLog = (files: AsyncIterable<LogFile>) => Promise<void>;
 
 /**
@@ -81,8 +81,8 @@ export async function buildLog(options: LogOptions, write: WriteLog): Promise<Bu
 }
 
 /**
- * Publishes a log that continues the checkpoint `before`, and records what was `signed`. A trial sets aside the public log that it replaces,
- * and the next public build publishes it again.
+ * Publishes a log that continues the checkpoint `before`, and records `signed`. A trial sets aside the public log that it replaces, so the
+ * next public build continues it.
  */
 function publisher(
   environment: LogOptions['environment'],

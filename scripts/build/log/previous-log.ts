@@ -70,7 +70,10 @@ export async function kindOfLog(folder: string | undefined): Promise<'trial' | '
   return folder === undefined ? undefined : kindOfSite(folderReader(folder));
 }
 
-/** The same for a site. A log named after a loopback address is public if its site was built for another one, as earlier versions did. */
+/**
+ * Whether the log of a site is public or a trial; undefined without a log. Earlier versions could publish a log named after a loopback
+ * address, so the address that the site was built for decides.
+ */
 async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
   const note = await read(logPaths.checkpoint);
   if (!note) return undefined;

@@ -34,7 +34,7 @@ export interface LogOptions {
   readonly begin: Readonly<Record<'newLog' | 'replace' | 'isOther', boolean>>;
 }
 
-/** The log that a build continues. */
+/** The log that a build continues or starts. */
 export interface Start {
   readonly log: LogSoFar;
   readonly signer: Signer;
@@ -45,12 +45,15 @@ export interface Start {
   readonly lines: readonly string[];
 }
 
-/** Finds the log to continue, or starts one, by the tables in site/log/README.md. @throws StoppedError if continuing could fork a public log */
+/**
+ * Finds the log to continue, or starts one: site/log/README.md, "What a build does".
+ * @throws StoppedError if continuing could fork a public log
+ */
 export function findStart(options: LogOptions): Promise<Start> {
   return isTrial(options.environment) ? startTrial(options) : startPublic(options);
 }
 
-/** Continues the trial in DIST_DIR. Where a public build would stop, a new trial starts. */
+/** Continues the trial in DIST_DIR, or starts a new one if it can't be continued. */
 async function startTrial(options: LogOptions): Promise<Start> {
   const { environment, disk, begin } = options;
   const seeds = await readLogKeys(environment);
@@ -70,7 +73,7 @@ async function startPublic(options: LogOptions): Promise<Start> {
   const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
   const live = siteReader(environment.BASE_URL, `run=${now.getTime()}`);
   const hasTrial = (await kindOfLog(disk)) === 'trial';
-  // Earlier versions also signed trials with this key.
+  // In earlier versions, trials wrote the same record.
   const last = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin) ? undefined : signed;
   let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
@@ -94,7 +97,7 @@ async function startPublic(options: LogOptions): Promise<Start> {
 }
 
 /**
- * Whether the public log is of another business. With a trial in DIST_DIR, a build can't compare the businesses earlier.
+ * Whether the public log belongs to another business. With a trial in DIST_DIR, a build can't compare the businesses earlier.
  * @throws SetupError if it is, without `--replace`
  */
 function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: LogOptions): boolean {

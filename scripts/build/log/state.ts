@@ -44,7 +44,7 @@ function seedOf(text: string, where: string): Uint8Array {
   );
 }
 
-/** Creates a key in DATA_DIR; of two concurrent builds, both use the first key written. @throws SetupError */
+/** Creates a key in DATA_DIR. Concurrent builds all use the first key written. @throws SetupError */
 export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
@@ -66,13 +66,13 @@ export type LastSigned = z.infer<typeof lastSigned>;
 
 type Folders = Pick<Environment, 'DATA_DIR' | 'DIST_DIR'>;
 
-/** Where DATA_DIR keeps the public log of a DIST_DIR; with `.json`, the record of what was signed last. */
+/** The path in DATA_DIR for the public log of a DIST_DIR; with `.json`, for the record of what was signed last. */
 function stateOf({ DATA_DIR, DIST_DIR }: Folders): string {
   const name = createHash('sha256').update(path.resolve(DIST_DIR)).digest('hex').slice(0, 8);
   return path.join(DATA_DIR, `log-${name}`);
 }
 
-/** Undefined if this machine has signed nothing yet. @throws SetupError if the record can't be read */
+/** Reads the record; undefined if this machine has signed nothing yet. @throws SetupError if the record can't be read */
 export async function readLastSigned(folders: Folders): Promise<LastSigned | undefined> {
   const file = `${stateOf(folders)}.json`;
   try {
@@ -91,8 +91,8 @@ export async function keepLastSigned(folders: Folders, signed: LastSigned): Prom
 }
 
 /**
- * The folder of the public log while DIST_DIR holds a trial: the files of the log, `generation.json`, and a `reviews.json` with nothing but the
- * name of the business.
+ * The folder of the public log while DIST_DIR has a trial: the files of the log, `generation.json`, and a `reviews.json` with nothing but
+ * the name of the business.
  */
 export const asideFolder = stateOf;
 

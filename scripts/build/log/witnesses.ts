@@ -41,7 +41,7 @@ const hasSigned = (note: string, { key }: Witness) => readNote(note).signatures.
 
 /**
  * Requests missing cosignatures for a checkpoint (tlog-witness, add-checkpoint) and appends them. Witnesses that refuse or don't respond
- * become warnings. `previous` is the checkpoint before: each witness has probably seen its size.
+ * become warnings. `previous` is the last published checkpoint: witnesses that cosigned it have seen its size.
  */
 export async function cosign(note: string, previous: string | undefined, levels: Levels, witnesses: readonly Witness[]): Promise<Cosigned> {
   const warnings: string[] = [];

@@ -13,7 +13,7 @@ async function wait() {
 
 if (document.body.dataset.waiting !== undefined) wait().catch(() => location.reload());
 
-/** Shows what the form would change as it is typed. The preview's styles are set here, because the page may have none of its own. */
+/** Updates the preview while someone edits the form. Adopts its stylesheet, because the Content-Security-Policy forbids inline styles. */
 function preview(edited) {
   const form = edited.querySelector('form');
   const styles = new CSSStyleSheet();
@@ -39,7 +39,7 @@ function preview(edited) {
   form.addEventListener('input', refresh);
 }
 
-/** Adds the browser's picker to a field for a color, which can also be empty. */
+/** Adds the browser's color picker next to a text field, because a color input can't be empty. */
 function addPicker(field) {
   const picker = document.createElement('input');
   picker.type = 'color';
@@ -60,7 +60,7 @@ function addPicker(field) {
 document.querySelectorAll('[data-preview]').forEach(preview);
 document.querySelectorAll('[data-picker]').forEach(addPicker);
 
-/** Files that are dropped anywhere on a page with a field for files go into that field. */
+/** Puts files that are dropped anywhere on the page into its file field. */
 const drop = document.querySelector('[data-drop]');
 if (drop !== null) {
   for (const name of ['dragover', 'dragleave', 'drop'])

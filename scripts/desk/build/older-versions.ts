@@ -6,13 +6,13 @@ import { paths } from '../../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { currentTree, storeOf } from '../../build/swap.ts';
 
-/** What was published last; undefined if nothing was. */
+/** The last published `reviews.json`; undefined if nothing was published. */
 export async function readPublished({ DIST_DIR }: Pick<Environment, 'DIST_DIR'>): Promise<ReviewsDocument | undefined> {
   const tree = await currentTree(DIST_DIR);
   return tree === undefined ? undefined : readReviews(tree);
 }
 
-/** Whether this version, or an older one that is still on this machine, has a review that has been taken down since. */
+/** Whether the published version, or an older one that is still on this machine, has a review that has been taken down since. */
 export async function publishesTakenDown({ CONTENT_DIR, DIST_DIR }: Pick<Environment, 'CONTENT_DIR' | 'DIST_DIR'>): Promise<boolean> {
   const ids = new Set((await readTakedowns(CONTENT_DIR)).map(({ review }) => review));
   if (ids.size === 0) return false;

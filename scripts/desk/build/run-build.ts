@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 
-/** What to build: `isPreview` publishes nothing, `purge` removes older versions, which have texts that were taken down. */
+/** The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down. */
 export interface BuildTask {
   readonly isPreview: boolean;
   readonly purge: boolean;
@@ -43,7 +43,7 @@ export type RunBuild = (
   stop: AbortSignal,
 ) => Promise<BuildReport>;
 
-/** Builds in a separate process, so the desk responds meanwhile and survives a crash of the build. */
+/** Builds in a separate process, so the desk stays responsive and survives a crash of the build. */
 export const runBuild: RunBuild = async (environment, task, onProgress, stop) => {
   // TypeScript in a clone, JavaScript in the package.
   const file = fileURLToPath(new URL(`build-process${path.extname(import.meta.filename)}`, import.meta.url));

@@ -39,7 +39,7 @@ export function business(desk: Desk): Router {
   return router;
 }
 
-/** The entered values, with the unchanged ones. */
+/** The entered values, merged into the part's current data. */
 async function enteredIn(desk: Desk, part: Part, body: Body): Promise<Data> {
   const entered = fromForm(part.field, (readForm(part.field, '', body) ?? {}) as Data);
   return (mergeInto(part.field, part.complete(entered), (await readPart(desk, part)).data) ?? {}) as Data;
@@ -58,7 +58,7 @@ async function receive(response: Response, desk: Desk, part: Part, body: Body): 
   const { language } = await desk.business();
   const say = speak(businessWords, language);
   const hasChanged = await writePart(desk, part, written, wanted, say('did', { part: say(part.name) }));
-  // The language of the desk may have been changed just now.
+  // This form may have changed the desk's language.
   const after = speak(businessWords, (await desk.business()).language);
   done(response, desk, `/business${part.path}`.replace(/\/$/, ''), after(hasChanged ? 'saved' : 'same'));
 }

@@ -9,7 +9,7 @@ export interface Words {
   readonly say: ImportSay;
   readonly language: string;
   readonly policy: Policy;
-  /** Whether policy.yaml doesn't decide yet what is shown of reviews that are gone at their source. */
+  /** Whether policy.yaml doesn't say yet what to do with reviews that their source has removed. */
   readonly isUndecided: boolean;
 }
 
@@ -29,7 +29,7 @@ ${before !== undefined && differing.length > 0 && versions(before, after, differ
 </li>`;
 }
 
-/** The import's own records. */
+/** Fields in which an import keeps its own records; their changes aren't shown. */
 const RECORDS: ReadonlySet<keyof ReviewEntry> = new Set(['id', 'edited', 'source_updated_at']);
 
 /** The fields that are shown with their values, in this order. For others, the page only shows that they differ. */
@@ -66,14 +66,14 @@ const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
 
 const WORDS = /\s+|\S+/g;
 
-/** Two texts, with the words marked that only one of them has. */
+/** Marks the words that only one of two texts has. */
 export function markWords(before: string, after: string): readonly [Html, Html] {
   const [a, b]: [string[], string[]] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const [inA, inB] = commonWords(a, b);
   return [mark(a, inA, (text) => html`<del>${text}</del>`), mark(b, inB, (text) => html`<ins>${text}</ins>`)];
 }
 
-/** Longer parts, in comparisons, are marked as a whole. */
+/** How many pairs of words are compared; longer parts are marked as a whole. */
 const MOST_COMPARED = 1_000_000;
 
 /** Which words of each list are in their longest common subsequence. */
@@ -89,7 +89,7 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) keep(--endA, --endB);
   const [rows, columns] = [endA - start, endB - start];
   if (rows * columns > MOST_COMPARED) return [inA, inB];
-  // How many words the rest of both lists have in common, from each pair of positions on.
+  // The length of the longest common subsequence from each pair of positions to the end.
   const lengths = new Uint16Array((rows + 1) * (columns + 1));
   const at = (i: number, j: number) => lengths[i * (columns + 1) + j] ?? 0;
   const same = (i: number, j: number) => a[start + i] === b[start + j];

@@ -12,7 +12,7 @@ import { importWords } from '../words/import.ts';
 import { speak } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 
-/** A folder that the desk watches while it is open, such as the downloads: exports that appear in it are imported and published. */
+/** Watches a folder, such as Downloads, while the desk is open, and imports and publishes exports that appear in it. */
 export class Downloads {
   readonly #desk: Desk;
   #isLooking = false;

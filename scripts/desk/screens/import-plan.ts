@@ -29,7 +29,7 @@ export interface PlanView {
   readonly unconfirmed: ReadonlySet<'business' | 'removals'>;
 }
 
-/** How many changes a page has. */
+/** How many changes a page shows. */
 const PAGE = 50;
 
 /** The counts as text, such as "3 new, 1 edited". */
@@ -41,7 +41,7 @@ export const countsText = (counts: Planned['counts'], say: ImportSay): string =>
 
 const totalOf = (counts: Planned['counts']) => kinds.reduce((sum, kind) => sum + counts[kind], 0);
 
-/** What an import would change, with the question whether to do it. */
+/** Shows what an import would change, and asks whether to do it. */
 export function planBody(view: PlanView): Html {
   const { reading, planned, say } = view;
   const { counts, plan } = planned;
@@ -78,7 +78,7 @@ ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambigu
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
 }
 
-/** A place such as `reviews.csv:12`, as people read it. */
+/** Prints a place such as `reviews.csv:12` in words. */
 function rowOf(place: string, say: ImportSay): string {
   const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? [];
   return line === '' ? place : say('line', { file, line });
@@ -161,7 +161,7 @@ function shownChanges(plan: ImportPlan, wanted: Kind | undefined, page: number):
   return shown;
 }
 
-/** The ways to read the same files differently. */
+/** The form for reading the same files again with other options. */
 function otherwise({ desk, reading, say }: PlanView): Html {
   const { source = 'direct', dateOrder = 'ymd', verified = true, isComplete } = reading.options;
   const box = (name: 'vouch' | 'partial', isChecked: boolean) =>

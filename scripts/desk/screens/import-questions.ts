@@ -7,7 +7,7 @@ import { type Found, type ImportSay, plainly, type Reading } from './import-read
 type Asked = Extract<Found, { readonly plan?: undefined }>;
 type Of<Kind extends ImportQuestion['kind']> = Extract<ImportQuestion, { readonly kind: Kind }>;
 
-/** The values of a form: all of each name. */
+/** Returns all values that the form sent under a name. */
 export type Given = (name: string) => readonly string[];
 
 /** The answer to a question, or its problems by the name of the field. */

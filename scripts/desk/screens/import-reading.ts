@@ -55,7 +55,7 @@ export class Reading {
     this.job = this.#start();
   }
 
-  /** Carries out the plan. False if the reviews had changed since it was made; the files are read again then. */
+  /** Carries out the plan. If the reviews have changed since it was made, reads the files again instead and returns false. */
   write(plan: ImportPlan, confirmed: Confirmed, did: string): Promise<boolean> {
     this.#writing ??= this.#write(plan, confirmed, did).finally(() => {
       this.#writing = undefined;
@@ -104,7 +104,7 @@ export class Reading {
         if (error.question === undefined) throw this.#explain(error);
         const { question } = error;
         if (question.kind === 'columns' && question.rows.length === 0) throw new Unreadable(this.#say('no_table'));
-        // One answer is for all tables, so they must have the same columns.
+        // One answer applies to all tables, so they must have the same columns.
         if (question.kind === 'columns' && options.columns !== undefined) throw new Unreadable(this.#say('one_by_one'));
         return { question };
       }
@@ -121,7 +121,7 @@ const REASONS = [
   [/^(.*?): the file is empty/s, 'empty'],
 ] as const;
 
-/** How often counting changes lets other requests run. */
+/** How many changes are counted before other requests can run. */
 const TURN = 1000;
 
 async function countKinds(changes: Iterable<PlannedChange>): Promise<Record<Kind, number>> {

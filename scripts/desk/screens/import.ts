@@ -19,7 +19,7 @@ import { countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
 import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
 
-/** The screen Import: drop files, look at what they would change, and import them or not. */
+/** The Import screen: drop files, look at what they would change, and import them or not. */
 export function importScreen(desk: Desk): Router {
   const router = Router({ strict: true });
   /** The import that a person is looking at; a newer one replaces it. */
@@ -54,7 +54,7 @@ export function importScreen(desk: Desk): Router {
       return done(response, desk, '/import', say('ignored'));
     }
     await end();
-    // These files are the owner's, and stay.
+    // These files belong to the owner, so they aren't deleted.
     current = new Reading(desk, { folder: path.dirname(found.files[0] ?? ''), files: found.files, remove: async () => {} }, say);
     response.redirect(303, `/import/${current.id}`);
   });
@@ -193,7 +193,7 @@ ${await downloads.part(say, folder)}${earlier.length > 0 && earlierImports(earli
   await sendPage(response, desk, { title: say('title'), screen: 'import', status, body });
 }
 
-/** The files in a watched folder that need a person. */
+/** Lists the files in the watched folder that need attention. */
 const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, language: string) =>
   html`<section class="warn"><h2>${say('waits')}</h2><ul class="plain">${waits.map(
     ({
@@ -205,7 +205,7 @@ const waitingFiles = (waits: readonly Waiting[], desk: Desk, say: ImportSay, lan
 <p>${say(`waits_${reason}`)}</p>${form(desk, '/import/waiting', html`<input type="hidden" name="sha256" value="${sha256}"><p class="buttons"><button>${say('look')}</button><button class="plain" name="ignore" value="yes">${say('ignore')}</button></p>`)}</li>`,
   )}</ul></section>`;
 
-/** Shows the problem with the record of a watched folder, which must not prevent importing. */
+/** Shows why the record of the watched folder can't be read; other imports must work anyway. */
 function toWarning(error: unknown): Html {
   if (!(error instanceof SetupError)) throw error;
   return html`<p class="warn" lang="en">${error.message}</p>`;

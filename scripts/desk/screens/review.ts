@@ -89,7 +89,7 @@ export function reviewPages(router: Router, desk: Desk): void {
 /** A hash of the review as a form shows it. */
 const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
-/** If the review has changed since its form was made, shows the entered and the current version, and asks. */
+/** If the review has changed since its form was made, shows both versions, asks which one to keep, and returns true. */
 async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
   const { seen, ...given } = fieldsOf(request);
   const { say, id, written } = opened;
@@ -168,7 +168,7 @@ ${field('verified_on', say('verify_date'), { type: 'date', value: mine?.given['d
 
 const publications = new WeakMap<ContentView, ReturnType<typeof readPublication>['insights']>();
 
-/** The verdicts of the analysis, which it caches, and the form to correct them. */
+/** The form to correct the analysis, whose verdicts are cached for each state of the content. */
 async function analysisForm(desk: Desk, { id, view, written, published, messages, say }: Opened): Promise<Html | undefined> {
   if (published === undefined) return undefined;
   if (written.entry.text === null) return html`<h2>${say('analysis')}</h2><p>${say('analysis_none')}</p>`;

@@ -19,7 +19,7 @@ const SHOWN = 3;
 /** How long the page waits for the public site. */
 const PATIENCE_MS = 500;
 
-/** The screen Today: what needs attention. */
+/** The Today screen: what needs attention. */
 export function today(desk: Desk): Router {
   const router = Router({ strict: true });
   const site = publicSite(desk);

@@ -119,7 +119,7 @@ const en = {
   read_again: 'Read again',
 } as const;
 
-/** The texts about what an import would change, and of its questions. */
+/** The words for the changes and questions of an import. */
 export const planWords: Translations<keyof typeof en> = {
   en,
   es: {

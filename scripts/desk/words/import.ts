@@ -139,7 +139,7 @@ const es: Readonly<Record<keyof typeof en, string>> = {
   settled: 'Este archivo ya no espera.',
 };
 
-/** The words of the screen that imports. */
+/** The words of the Import screen. */
 export const importWords: Translations<keyof typeof en | keyof typeof planWords.en> = {
   en: { ...en, ...planWords.en },
   es: { ...es, ...planWords.es },

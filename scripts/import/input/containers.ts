@@ -15,11 +15,11 @@ export interface Entry {
   /** With slashes as separators in archives. */
   readonly path: string;
   readonly modified: Date;
-  /** Reads it, before the next entry is asked for. */
+  /** Reads the file. Must be called before the next entry is requested. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** A single file as a folder of itself. */
+/** Yields a file as if it were alone in a folder. */
 export async function* fileEntries(file: string): AsyncGenerator<Entry> {
   const { mtime, size } = await stat(file);
   yield {
@@ -117,7 +117,7 @@ const MEGABYTE = 1024 * 1024;
 /** The largest file that is read, in bytes: its text has to fit into a string. */
 const LARGEST_BYTES = 500 * MEGABYTE;
 
-/** Threshold: text compresses to about a tenth, deflate to a thousandth at best. */
+/** Threshold for zip bombs: text compresses to about a tenth of its size, and deflate can reach about a thousandth. */
 const HIGHEST_RATIO = 200;
 const HARMLESS_BYTES = 10 * MEGABYTE;
 

@@ -25,7 +25,7 @@ export interface Page {
   readonly name: string;
   /** Whether another page follows. */
   hasNext: boolean;
-  /** The scope of its reviews: each page of Google's API is of one location. Undefined as long as no review of it has been read. */
+  /** The scope of its reviews: each page of Google's API is for one location. Undefined until one of its reviews has been read. */
   scope?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ImportError } from '../context.ts';
 import type { Place } from '../doubt.ts';
 import type { Page, Raw, Records } from './document.ts';
 
-/** Keys of lists with records: `reviews` in our responses and Google's, `features` in Google Maps exports, `data` in Facebook's responses. */
+/** Keys of lists with records: `reviews` in our responses and Google's, `features` in Google Maps exports, `data` in Facebook's. */
 const LISTS = ['reviews', 'features', 'data'] as const;
 
 /**
@@ -22,7 +22,10 @@ export function readJsonRecords(name: string, text: string): Records {
   return { head: { format: 'json', record: raws[0]?.value }, records: raws, pages, places };
 }
 
-/** What separates documents in a row: texts can't contain line breaks, and lists have commas between their items. */
+/**
+ * The line break between two documents. It can't match inside one, because strings have no raw line breaks and list items are separated by
+ * commas.
+ */
 const BETWEEN_DOCUMENTS = /\n(?<=[}\]]\s*)(?=[{[])/;
 
 /** The documents of a file, or the lines of NDJSON, with their places. */
@@ -52,7 +55,6 @@ function parseJson(place: string, json: string): unknown {
   }
 }
 
-/** What was found in a file. */
 interface Contents {
   readonly raws: Raw[];
   readonly pages: Page[];

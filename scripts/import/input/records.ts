@@ -27,7 +27,7 @@ function readCsvRecords(name: string, text: string): Records {
     try {
       parseCsv(name, text, { ...options, from: 2, on_record });
     } finally {
-      // Also the rows before a malformed one, by which a person recognizes the columns.
+      // Yields the rows before a malformed one, too, because the question about columns shows them.
       yield* rows;
     }
   }
@@ -59,7 +59,7 @@ const LOOKED_AT_BYTES = 512;
 const PICTURE = /^(?:ffd8ff|89504e47|47494638|52494646.{8}57454250)/;
 const OLD_EXCEL = /^d0cf11e0/;
 
-/** The problem with bytes that can't be decoded, by the first ones in hex. */
+/** Explains why a file can't be decoded; `start` has its first bytes in hex. */
 function explainBytes(start: string): string {
   if (PICTURE.test(start)) return 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout';
   if (OLD_EXCEL.test(start)) return 'is a spreadsheet; save it as "CSV UTF-8" and import that';

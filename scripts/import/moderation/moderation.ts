@@ -8,12 +8,12 @@ export type OtherField = readonly [name: string, value: string];
 
 type ModerationFlags = Pick<SourceContext, 'publicValues' | 'ignored'>;
 
-/** Whether a column is about moderation, or is declared not to be. */
+/** Whether a column is about moderation by its name, or was given with --public or --ignore. */
 export function isModeration(name: string, { publicValues, ignored }: ModerationFlags): boolean {
   return publicValues.has(name) || ignored.has(name) || moderationOf(name) !== undefined;
 }
 
-/** What a field of a record means for the review or its reply. */
+/** The meaning of a record's field for the review or its reply. */
 interface Signal {
   readonly subject: ModerationColumn['subject'];
   readonly state: ModerationState;
@@ -24,8 +24,8 @@ interface Signal {
 }
 
 /**
- * Keeps reviews of one file from being published that were hidden at their source: hidden reviews are imported as unverified, and hidden
- * replies are dropped. If the source shows the review again, a later import verifies it again.
+ * Keeps the reviews of one file that were hidden at their source from being published: hidden reviews are imported as unverified, and
+ * hidden replies are dropped. If the source shows the review again, a later import verifies it again.
  */
 export class Moderation {
   readonly #name: string;
@@ -55,7 +55,7 @@ export class Moderation {
     return withState(result, signals);
   }
 
-  /** The notes on the file, after all records. @throws ImportError if the meaning of a column isn't clear */
+  /** Returns the notes on the file after its last record. @throws ImportError if the meaning of a column isn't clear */
   finish(): string[] {
     const absent = [...this.#flags.publicValues.keys()].find((name) => !this.#columns.has(name));
     if (absent !== undefined && this.#records > 0)
@@ -134,7 +134,7 @@ function describeUnverified(name: string, count: number): string[] {
   return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, use --ignore COLUMN`];
 }
 
-/** Whether a value of a --public column means public: it was given, or it always does. */
+/** Whether a value of a --public column means public, because it was given with the flag or always does. */
 function isPublic(values: ReadonlySet<string>, column: ModerationColumn | undefined, value: string): boolean {
   return values.has(value.trim().toLowerCase()) || stateOf(column?.kind === 'hidden' ? 'hidden' : 'words', value) === 'public';
 }
@@ -157,7 +157,7 @@ function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
   };
 }
 
-/** How many columns, values for each, and places for each value are named in messages. */
+/** The maximum numbers of columns, values per column and places per value in a message. */
 const COLUMNS = 100;
 const VALUES = 8;
 const PLACES = 5;

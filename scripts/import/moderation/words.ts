@@ -3,7 +3,7 @@ import { readDay } from '../values.ts';
 
 /**
  * How a column shows whether a review or reply was public. `state` (`status`): a word, or yes for public. `public` (`is_approved`,
- * `published_at`) and `hidden` (`is_spam`, `deleted_at`): yes, or the time since when. `words` (`moderation`): only a word.
+ * `published_at`) and `hidden` (`is_spam`, `deleted_at`): yes, or the time when it happened. `words` (`moderation`): only a word.
  */
 export type ColumnKind = 'state' | 'public' | 'hidden' | 'words';
 
@@ -43,7 +43,7 @@ const PUBLIC_NAMES: ReadonlySet<string> = new Set([
 const STATE_NAMES = setOf('status state visibility estado statut etat');
 const WORDS_NAMES = setOf('approval curation publication');
 
-/** What a column means, by its name; undefined if it isn't about moderation. */
+/** The meaning of a column, by its name; undefined if it isn't about moderation. */
 export function moderationOf(name: string): ModerationColumn | undefined {
   const all = normaliseHeader(name).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
@@ -76,7 +76,7 @@ function kindOf(words: readonly string[], has: (set: ReadonlySet<string>) => boo
   return undefined;
 }
 
-/** What a value means; `nothing` leaves the decision to other columns, `unknown` requires a question. */
+/** The meaning of a value; `nothing` leaves the decision to other columns, `unknown` requires a question. */
 export type ModerationState = 'public' | 'hidden' | 'nothing' | 'unknown';
 
 const YES = setOf('1 true yes y t on ja oui si vrai wahr verdadero');
@@ -91,7 +91,7 @@ const ENDS: Readonly<Record<ColumnKind, { readonly yes: ModerationState; readonl
     words: { yes: 'unknown', no: 'unknown', empty: 'nothing' },
   };
 
-/** What a value of a column means. If only some rows are marked as public, an empty cell doesn't mean public. */
+/** The meaning of a column's value. If only some rows are marked as public, an empty cell doesn't mean public. */
 export function stateOf(kind: ColumnKind, value: string): ModerationState {
   const text = plain(value);
   const words = text.split(' ');

@@ -16,10 +16,11 @@ export interface TableFacts {
   readonly source?: string;
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string;
-  /** The place that the review is of. */
+  /** The reviewed place. */
   readonly place?: Place;
-  /** If the row is the business's reply: the source id of the review, and whether the business's reply was shown there. */
+  /** If the row is a reply, the source id of its review. */
   readonly replyTo?: string;
+  /** If the row is a reply, whether it is the business's and was shown at its source. */
   readonly isShown?: boolean;
   /** Whether an absent reply means that there is none, although the table has no column for it. */
   readonly hasReply?: boolean;

@@ -7,7 +7,7 @@ import type { Source } from './source.ts';
 import { fieldsOf } from './table-reader.ts';
 
 /**
- * Google reviews: files of a Takeout, or answers of the Business Profile API
+ * Google reviews: files of a Takeout, or responses of the Business Profile API
  * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId` and the
  * reviewer's photo.
  */

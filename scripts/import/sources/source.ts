@@ -14,14 +14,14 @@ export interface Source {
   readonly canBeComplete: boolean;
   /** Recognizes its exports by their content. */
   recognise(head: Head): boolean;
-  /** Begins a file. @throws ImportError if a required column or key is missing, with the question */
+  /** Starts reading a file. @throws ImportError with a question if a required column or key is missing */
   begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): FileAdapter;
 }
 
 export interface FileAdapter {
   /** Parses one record. */
   adapt(raw: Raw): Adapted;
-  /** Notes about the file for the person who imports, after all records. */
+  /** Returns notes about the file for the person who imports it, after the last record. */
   finish?(): readonly string[];
 }
 
@@ -30,6 +30,6 @@ export interface Adapted {
   readonly result: Incoming | Refused | Reply;
   /** Its other fields, which may be about moderation. */
   readonly others: readonly OtherField[];
-  /** The place that the review is of. */
+  /** The reviewed place. */
   readonly place?: Place | undefined;
 }

@@ -39,7 +39,7 @@ const headerOf = (head: Head): readonly string[] => (head.format === 'csv' ? hea
 
 type TableFile = Pick<Records, 'head' | 'records'>;
 
-/** Begins a table. @throws ImportError if its header, or that of its first record, is unusable */
+/** Starts reading a table. @throws ImportError if its header, or the keys of its first record, are unusable */
 function beginTable(name: string, file: TableFile, given: SourceContext, kind: TableKind): FileAdapter {
   const { head } = file;
   const isCsv = head.format === 'csv';
@@ -108,7 +108,7 @@ function beginTable(name: string, file: TableFile, given: SourceContext, kind: T
 /** How many rows the question shows. */
 const ASKED = 5;
 
-/** The question which column is which. */
+/** Asks which column is which. */
 function askColumns(name: string, { head, records }: TableFile, context: SourceContext): ImportQuestion {
   const values: unknown[] = [];
   try {

@@ -32,8 +32,8 @@ export const trustpilot = tableSource({
 
 /**
  * "Automatic invitation", "Manual invitation", "Basic invitation" and "Generated link" are invitations, "Organic" and the form on the
- * business's own site aren't (support.trustpilot.com, The Service Reviews page). Without that column a reference number, which invitations
- * carry, implies one.
+ * business's own site aren't (support.trustpilot.com, The Service Reviews page). Without that column, a reference number implies an
+ * invitation.
  */
 function isInvited(source: string, reference: string): boolean {
   return source === '' ? reference !== '' : /invit|link|AFS/i.test(source);
@@ -77,7 +77,7 @@ export const judgeMe = tableSource({
   factsOf: () => ({ source: 'judge.me' }),
 });
 
-/** Product reviews as comments of WordPress, with the shop's replies as rows below them (`comment_parent`). */
+/** Product reviews as WordPress comments; the shop's replies are rows that name their review in `comment_parent`. */
 export const wooCommerce = tableSource({
   name: 'woocommerce',
   help: "WooCommerce's reviews as WordPress comments (CSV with comment_ID, comment_parent, comment_content, rating)",
@@ -142,7 +142,7 @@ const OWN = {
   factsOf: () => ({ isPublished: true }),
 } satisfies Partial<TableKind>;
 
-/** reviews.json, reviews.ndjson, answers of since and of search, and any records with their fields. */
+/** reviews.json, reviews.ndjson, responses of `since` and search, and any records with the same fields. */
 export const ownJson: Source = {
   ...tableSource({
     ...OWN,
@@ -158,7 +158,7 @@ export const ownJson: Source = {
     format === 'json' && 'record' in head && isObject(head.record) && 'rating' in head.record && 'date' in head.record,
 };
 
-/** Changes in the form of reviews.csv: "rating 2024-03-14; text unknown". */
+/** Formats changes as in reviews.csv: "rating 2024-03-14; text unknown". */
 function printChanges(value: unknown): string {
   const changes = Array.isArray(value) ? (value as readonly unknown[]) : [];
   return changes
@@ -174,7 +174,6 @@ export const ownCsv = tableSource({
   prepare: (row: readonly string[]) => row.map(restoreCell),
 });
 
-/** Any other table. */
 export const csv = tableSource({
   name: 'csv',
   help: 'any other CSV with usual column names, such as date, rating, author, text; map others with --map',

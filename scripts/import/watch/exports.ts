@@ -12,7 +12,7 @@ export interface Listed {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** The modification time, in milliseconds since 1970. Only changes of it count: sync clients keep the times of the original. */
+  /** The modification time, in milliseconds since 1970. Only changes to it count, because sync clients keep the original's time. */
   readonly modified: number;
 }
 
@@ -22,7 +22,7 @@ export async function listFolder(folder: string): Promise<Listed[]> {
     throw new SetupError(`import --watch: ${folder} cannot be read (${error.code})`);
   });
   const listed = entries.map(async ({ name }): Promise<Listed[]> => {
-    // It may be renamed meanwhile.
+    // It may have been renamed in the meantime.
     const found = await stat(path.join(folder, name)).catch(() => undefined);
     return found?.isFile() ? [{ name, size: found.size, modified: found.mtimeMs }] : [];
   });
@@ -38,12 +38,12 @@ const EXPORT = /\.(?:zip|tgz|tar\.gz|csv|tsv|json|ndjson|jsonl)$/i;
  */
 const PARTIAL = /^[.~]|~$|\.(?:crdownload|part|partial|download|opdownload|filepart|tmp|temp|!ut|!sync)$/i;
 
-/** The beginning of the names of some partial files, before that of the file. */
+/** A prefix that some programs put before the name of a file while they write it. */
 const BEFORE_NAME = /^[.~]+(?:syncthing[.~])?/;
 
 /**
- * The exports that are complete: each file has the same size and time as at the last look, nothing is being written under its name, and all
- * parts of a split Takeout are. Each group is imported by itself, older names first.
+ * The complete exports, sorted by name; the parts of a split Takeout are one export. An export is complete if each of its files has the
+ * same size and time as at the last look, and no partial file has its name.
  */
 export function completeExports(listing: readonly Listed[], before: ReadonlyMap<string, Listed>): readonly (readonly Listed[])[] {
   const partial = listing.filter(({ name }) => PARTIAL.test(name)).map(({ name }) => name.toLowerCase());
@@ -63,8 +63,8 @@ export function completeExports(listing: readonly Listed[], before: ReadonlyMap<
 const isUnchanged = ({ size, modified }: Listed, last: Listed | undefined) => last?.size === size && last.modified === modified;
 
 /**
- * The hash of an export's files, in hex; undefined if one can't be read. The files are as they were `before`, so it is the same if all of
- * them were read then.
+ * Hashes the files of a complete export, in hex; undefined if one can't be read. They haven't changed since the last look (`before`), so a
+ * hash from then is reused.
  */
 export async function hashExport(
   folder: string,

@@ -39,13 +39,13 @@ export async function lookOnce(request: WatchRequest): Promise<void> {
   for (const group of completeExports(listing, before)) {
     const files = group.map(({ name }) => path.join(folder, name));
     const sha256 = await hashExport(folder, group, before);
-    // One that can't be read now, or is gone, may be readable at the next look.
+    // A file that has gone or can't be read may be readable at the next look.
     if (sha256 === undefined) continue;
     for (const { name } of group) hashes.set(name, sha256);
     const last = waiting.get(sha256);
     if (done.some((one) => one.sha256 === sha256) || (last && (last.reason !== 'failed' || isImported(last)))) continue;
     const result = await importExport(files, request);
-    // An incomplete or damaged version of the same files may have waited.
+    // An incomplete or damaged version of the same files may be waiting.
     for (const old of [...waiting.values()])
       if (!isImported(old) && old.files.some((file) => files.includes(file))) waiting.delete(old.sha256);
     const found = { files, sha256, since: last?.since ?? now().toISOString() };
@@ -120,10 +120,10 @@ function refusalOf({ doubt, massRemoval, sources, summary }: ImportPlan): Wait |
   return { reason: 'vouch', message: 'is a table from no known platform; import it yourself if you vouch for its reviews' };
 }
 
-/** Sources of tables from anywhere. */
+/** The sources that don't identify a platform. */
 const UNNAMED: ReadonlySet<string> = new Set(['csv', 'json']);
 
-/** A failure that the next look may not have. It doesn't keep other exports from being imported. */
+/** Turns an error into a reason to wait: the next look tries again, and other exports are still imported. */
 function toFailure(error: unknown): Wait {
   const isExpected = error instanceof SetupError || error instanceof ContentError;
   return { reason: 'failed', message: isExpected ? error.message : String(error instanceof Error ? error.stack : error) };

@@ -29,7 +29,7 @@ const names = z.array(z.string());
 const watchState = z.object({
   version: z.literal(1),
   folder: z.string(),
-  /** Exports that wait for a person, with the message of the import; those that were imported and not yet published also have its report. */
+  /** Exports that wait for a person, with the import's message. Those that were imported but not yet published also have its report. */
   waiting: z.array(
     z.object({
       files: names,

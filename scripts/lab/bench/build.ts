@@ -12,7 +12,7 @@ interface Measured {
   readonly megabytes: number;
 }
 
-/** Runs a program to its end under GNU time; its wall time and its peak memory. Throws where it fails. */
+/** Runs a program under GNU time and returns its wall time and peak memory. Throws if it fails. */
 async function measure(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Measured> {
   const child = spawn('/usr/bin/time', ['-f', 'MEASURED %e %M', process.execPath, ...args], {
     cwd: ROOT,
@@ -29,7 +29,7 @@ async function measure(args: readonly string[], env: Readonly<Record<string, str
   return { seconds: Number(found[1]), megabytes: Number(found[2]) / 1024 };
 }
 
-/** A build against a plain loop that writes the same bytes and against Astro with nothing to do; prints the ratios. */
+/** Compares a build with a plain loop that writes the same bytes, and with Astro building a one-line page. Prints the ratios. */
 export async function benchBuild(contentDir: string, distDir: string, label: string): Promise<void> {
   const idle = await idleSite();
   const runs: { build: Measured; loop: Measured; astro: Measured }[] = [];
@@ -54,7 +54,7 @@ export async function benchBuild(contentDir: string, distDir: string, label: str
   console.log(`dist, ${label}: ${await describeSize(distDir)}`);
 }
 
-/** A site of one empty page. */
+/** Writes an Astro site with a one-line page, and returns its folder. */
 async function idleSite(): Promise<string> {
   const folder = await mkdtemp(path.join(ROOT, 'node_modules/.cache-bench-'));
   await mkdir(path.join(folder, 'src/pages'), { recursive: true });
@@ -63,7 +63,7 @@ async function idleSite(): Promise<string> {
   return folder;
 }
 
-/** Files, and megabytes on disk, in which days that share a body count once. */
+/** Describes the number of files and the size on disk, where hard links to the same file count once. */
 async function describeSize(distDir: string): Promise<string> {
   const seen = new Set<number>();
   let files = 0;

@@ -11,7 +11,7 @@ export interface Child {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Runs a script of ours with one JSON argument; resolves when it has printed a line. Rejects if it exits before that. */
+/** Runs a script with one JSON argument; resolves when it has printed a line, and rejects if it exits before that. */
 export async function startChild(script: URL, argument: unknown): Promise<Child> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script.pathname, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,7 +10,10 @@ import { hasCommand } from './load.ts';
 import { benchSearch } from './search.ts';
 import { benchStartUp } from './start-up.ts';
 
-/** `node scripts/lab/bench/dataset.ts [counts]`: building, starting, searching and downloading, each compared with a baseline or a peer in the same run. */
+/**
+ * `node scripts/lab/bench/dataset.ts [counts]`: building, starting, searching and downloading, each compared with a baseline or a peer in
+ * the same run.
+ */
 async function benchDataset(count: number): Promise<void> {
   const label = `${count.toLocaleString('en')} reviews`;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bench-site-'));

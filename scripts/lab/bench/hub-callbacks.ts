@@ -3,7 +3,7 @@ import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Callbacks for the benchmark: those below `/hang` never respond, others respond with 204. The control port counts and resets.
+ * Callbacks for the benchmark: those below `/hang` never respond, others respond with 204. The control port returns and resets the counts.
  * Idle connections stay open: on a busy machine, one might be closed while a request is being written to it.
  */
 function main({ cert, key }: ServerOptions): void {

@@ -197,7 +197,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   await hub.quiet();
   await hub.fanOut(answering, false);
   await hub.quiet();
-  // Callbacks only hang once: afterwards, newer updates wait for the clock.
+  // After the warm-up, because a callback hangs only once: later updates wait until its retry is due.
   await seed(store, callbacks.port, count - answering, 'hang');
   await store.close();
   const rounds = hanging > 0 ? 1 : ROUNDS;
@@ -221,7 +221,7 @@ async function measure(callbacks: Callbacks, count: number, hanging: number): Pr
   };
 }
 
-/** Prints the hub's figures; scripts/lab/README.md quotes the ratios. Arguments restrict it to those numbers of subscriptions. */
+/** Prints the hub's figures; scripts/lab/README.md quotes the ratios. Arguments select cases by their number of subscriptions. */
 async function main(): Promise<void> {
   const callbacks = await Callbacks.start(authority);
   try {

@@ -10,7 +10,7 @@ export interface LoadRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Whether Debian's packages for the load and the peers are installed. */
+/** Whether a command is in the PATH. */
 export async function hasCommand(command: string): Promise<boolean> {
   const child = spawn('sh', ['-c', `command -v ${command}`], { stdio: 'ignore' });
   const [code] = await once(child, 'exit');
@@ -66,7 +66,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Starts a server of this folder on core 0 and waits for its line `listening URL`. */
+/** Starts a server script on core 0 and waits for its line `listening URL`. */
 export async function startPinned(
   script: string,
   args: readonly string[],
@@ -95,7 +95,7 @@ export async function startPinned(
   };
 }
 
-/** Seconds of processor time that all threads of a process have used, in hundredths, as Linux counts them. */
+/** The processor time that all threads of a process have used, in seconds. Linux counts it in hundredths. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -14,8 +14,8 @@ export interface Load {
 const AT_ONCE = 8;
 
 /**
- * Puts a server under load for about `seconds` twice, with these calls in turn. `cpuSeconds` returns the processor time it has used so far,
- * without other work on the machine.
+ * Measures each kind of load on a server for about `seconds`, with these calls in turn. `cpuSeconds` returns the processor time that the
+ * server has used so far, which excludes other work on the machine.
  */
 export async function measure(url: string, calls: readonly ToolCall[], seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
@@ -48,7 +48,7 @@ export async function measure(url: string, calls: readonly ToolCall[], seconds: 
   }
 }
 
-/** The body of the answer to each call, in their order. */
+/** Sends the calls one after another and returns the bodies of their answers. */
 export async function askAll(url: string, calls: readonly ToolCall[]): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const client = rpcClient(url, agent);
@@ -103,7 +103,7 @@ function rpcClient(url: string, agent: Agent) {
   };
 }
 
-/** How often `work` was done in that time. */
+/** Repeats `work` for about `seconds` and returns how often it was done. */
 async function repeat(work: () => Promise<unknown>, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let done = 0;

@@ -17,7 +17,7 @@ const AREAS = ['Millbrook', 'Fern Hollow', 'Port Alder'];
 const ASPECTS = ['late', 'pricing', 'reliability'];
 const DATES = ['2022-01-01', '2024-06-01', '2025-06-01'];
 
-/** Some hundred typical calls of agents for reviews with these ids: searches, single reviews, people, aspects, lists. Always the same. */
+/** 300 typical calls by agents, for reviews with these ids: searches, single reviews, people, aspects, lists. Always the same. */
 export function toolMix(ids: readonly string[]): ToolCall[] {
   const random = seeded(11);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;

@@ -9,7 +9,8 @@ import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 import { plainRecipe } from './mcp-plain-recipe.ts';
 
-// One of the servers that scripts/lab/bench/mcp.ts compares, in its own process: ours, constant or plain. Sends the parent its address, and after each message the processor time it has used so far.
+// One of the servers that scripts/lab/bench/mcp.ts compares, in its own process: ours, constant or plain. Sends the parent its address, and
+// after each message the processor time it has used so far and its memory.
 
 const environment = readEnvironment({ ...process.env, PORT: '0', RATE_LIMIT: '0', SESSION_KEYS: 'bench' });
 const kind = process.argv[2];
@@ -22,7 +23,7 @@ if (kind === 'ours') {
   const server = app.listen(0, '127.0.0.1', () => process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
 }
 
-/** The data of our tools, with every review kept as an object, as most would do without expecting 100,000 reviews. */
+/** The data for our tools, but with every review kept as an object, as in a server that doesn't expect 100,000 reviews. */
 async function readBuilt(): Promise<Dataset> {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
   const indexed = await indexReviews(eachReview(generation.lines));

@@ -16,9 +16,9 @@ import { type ToolCall, toolMix } from './mcp-mix.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /**
- * `node scripts/lab/bench/mcp.ts [seconds] [reviews]`: MCP flows and tool calls per second of one core, with the demo or generated
- * reviews, compared with the SDK's example with the same tools, whose answers are compared first, and with a constant response of the same
- * mean size from Express. The servers take turns, so a busy machine slows all of them.
+ * `node scripts/lab/bench/mcp.ts [seconds] [reviews]`: MCP flows and tool calls per second of processor time, with the demo or generated
+ * reviews. Compares them with the SDK's example with the same tools, after checking that it gives the same answers, and with a constant
+ * response of the same mean size from Express. The servers take turns, so a busy machine slows all of them.
  */
 const SECONDS = Number(process.argv[2] ?? 4);
 const REVIEWS = Number(process.argv[3] ?? 0);

@@ -9,7 +9,10 @@ export interface PostLoopOptions {
   readonly contentType: string;
 }
 
-/** The bare loop that the hub is compared with: the same POSTs with keep-alive, and nothing else. Prints the milliseconds and the processor time they took. */
+/**
+ * The bare loop that the hub is compared with: the same POSTs with keep-alive, and nothing else. Prints their wall time and processor time
+ * in milliseconds.
+ */
 async function main({ ca, port, count, concurrency, body, contentType }: PostLoopOptions): Promise<void> {
   const agent = new Agent({ keepAlive: true, ca, maxFreeSockets: concurrency });
   const bytes = Buffer.from(body);

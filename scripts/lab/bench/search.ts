@@ -4,7 +4,10 @@ import { searchMix } from './search-mix.ts';
 const TURNS = 5;
 const SECONDS = 3;
 
-/** Searches per second, compared with a constant response of the same mean size from a bare Express app. Prints the ratio, and that of processor time. */
+/**
+ * Compares searches per second with a constant response of the same mean size from a bare Express app. Prints the ratio, and that of
+ * processor time.
+ */
 export async function benchSearch(distDir: string, label: string): Promise<void> {
   const mix = searchMix();
   const origin = await startPinned('scripts/lab/bench/origin-server.ts', [], { DIST_DIR: distDir });

@@ -18,7 +18,7 @@ const POLL_MS = 10;
 /** The number of concurrent requests of the crawler. */
 const CRAWLER_WIDTH = 16;
 
-/** Prints the time from the start of the process to the first search result, and the memory then and after a crawler has read every file. */
+/** Prints the time from the start of the process to the first search result, and the memory then and after a crawl of every file. */
 export async function benchStartUp(distDir: string, label: string): Promise<void> {
   const runs: Start[] = [];
   for (let turn = 0; turn <= TURNS; turn++) runs.push(await startOnce(distDir, turn === TURNS));
@@ -51,7 +51,7 @@ async function startOnce(distDir: string, isCrawled: boolean): Promise<Start> {
   const megabytes = await megabytesOf(child.pid);
   if (isCrawled) await crawl(distDir, `http://127.0.0.1:${port}`);
   const megabytesCrawled = isCrawled ? await megabytesOf(child.pid) : undefined;
-  // It writes the compiled code for the next start.
+  // On SIGTERM, it writes the compiled code for the next start.
   child.kill('SIGTERM');
   await once(child, 'exit');
   return { ms, ofProcessor, megabytes, megabytesCrawled };

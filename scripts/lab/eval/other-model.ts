@@ -18,7 +18,7 @@ export interface Trial {
   readonly dataDir: string;
   /** How many texts from other sources and how many invented ones; undefined for all. */
   readonly sample: number | undefined;
-  /** Labeled texts, of which the model analyzes those from other sources; the engine learns from the others. Empty: only the invented ones. */
+  /** Labeled texts for the engine to learn from; the real ones are also evaluated. If empty, only the invented texts are. */
   readonly lessons: readonly Lesson[];
   readonly invented: readonly GoldItem[];
 }

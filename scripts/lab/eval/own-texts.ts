@@ -24,8 +24,8 @@ const SHORT = 60;
 
 /**
  * Prints the engine's accuracy on your own labeled texts, against each annotator. The folder has `texts.jsonl` (id, source, stars,
- * text) and for each annotator a `labels*.jsonl` (id, home and general, each a list of aspect, polarity and quote), as test/gold/GUIDE.md
- * says. Throws SetupError with what is absent or wrong.
+ * text) and for each annotator a `labels*.jsonl` (id, home and general, each a list of aspect, polarity and quote), as described in
+ * test/gold/GUIDE.md. Throws SetupError with what is absent or wrong.
  */
 export function printOwnTexts(folder: string): void {
   const texts = readLines(path.join(folder, 'texts.jsonl'), text);

@@ -15,7 +15,7 @@ const item = z.object({
 /** A sentence with its expected verdict; null if it isn't about the business's actions. */
 export type WhoseAction = z.infer<typeof item>;
 
-/** The sentences of `test/gold/whose-actions.jsonl`, one half of them. */
+/** One half of the sentences in `test/gold/whose-actions.jsonl`. */
 export const readWhoseActions = (half: WhoseAction['half']): WhoseAction[] =>
   (readLines('test/gold/whose-actions.jsonl', item) ?? []).filter((one) => one.half === half);
 

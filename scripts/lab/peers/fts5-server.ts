@@ -9,7 +9,7 @@ const TABLES = `
   CREATE VIRTUAL TABLE words USING fts5 (text, content = '', tokenize = 'trigram');
 `;
 
-/** SQLite in memory: FTS5's trigrams find any substring, tables and indexes the rest. Reviews stay objects. */
+/** SQLite in memory: FTS5's trigrams find substrings, tables and indexes handle the other filters, and the reviews stay objects. */
 await serveSearch(({ reviews }) => {
   const database = new DatabaseSync(':memory:');
   database.exec(TABLES);
@@ -55,7 +55,7 @@ function conditionsOf({ query, minRating, maxRating, since, until, technician, s
   ];
 }
 
-/** Trigrams can't find shorter strings, so those scan all texts. */
+/** Trigrams can't find strings of one or two characters, so those scan all texts. */
 function containing(query: string): readonly [string, SQLInputValue] {
   if (query.length < 3) return ['instr(lower(text), lower(?)) > 0', query];
   return ['position IN (SELECT rowid FROM words WHERE text MATCH ?)', `"${query.replaceAll('"', '""')}"`];

@@ -17,9 +17,9 @@ const REQUESTS_AT_ONCE = 16;
 const LOOK_MS = 20;
 
 interface Speed {
-  /** From the first request to the last verified subscription. */
+  /** Per second, from the first request to the last verified subscription. */
   readonly subscriptions: number;
-  /** From the first POST to the last one. Ours waits up to a second before, to combine several pings. */
+  /** Per second, from the first POST to the last one. Ours first waits up to a second, to combine several pings. */
   readonly deliveries: number;
   /** Processor time per delivery, in milliseconds. */
   readonly cpuMs: number;
@@ -70,7 +70,7 @@ class MeasuredHub {
     return (count / (performance.now() - begin)) * 1000;
   }
 
-  /** Publishes the topics in the file. */
+  /** Publishes the topics in the file and waits for `count` deliveries. */
   async deliver(count: number, callbacks: Callbacks): Promise<Omit<Speed, 'subscriptions'>> {
     const pid = this.#child.process.pid ?? 0;
     await callbacks.reset();
@@ -104,7 +104,7 @@ interface Pair {
   readonly peer: Speed;
 }
 
-/** The two hubs, in turn. */
+/** Measures the two hubs in turn. */
 async function comparePairs(count: number, { certificate }: Authority, callbacks: Callbacks, folder: string): Promise<readonly Pair[]> {
   const topicsFile = path.join(folder, 'topics.json');
   const pairs: Pair[] = [];

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import { passes } from './questions.ts';
 import { serveSearch } from './serve.ts';
 
-/** MiniSearch finds the words; the other filters are its `filter`, and the newest come first. */
+/** MiniSearch finds the words, and its `filter` handles the other filters. The newest reviews come first. */
 await serveSearch(({ reviews }) => {
   const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] });
   index.addAll(reviews.map(({ text }, id) => ({ id, text: text ?? '' })));

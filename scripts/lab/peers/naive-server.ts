@@ -1,7 +1,7 @@
 import { asSubstring, filterPlainly } from './questions.ts';
 import { serveSearch } from './serve.ts';
 
-/** What most people would write: Array.filter behind Express. */
+/** Array.filter behind Express, as most people would write it. */
 await serveSearch(
   ({ reviews }) =>
     (question) =>

@@ -4,7 +4,7 @@ import { serveSearch } from './serve.ts';
 
 const dayNumber = (date: string) => Number(date.replaceAll('-', ''));
 
-/** Orama has words, filters and order in one index. */
+/** Orama handles words, filters and order in one index. */
 await serveSearch(async ({ reviews }) => {
   const index = create({
     schema: { text: 'string', rating: 'number', day: 'number', technicians: 'enum[]', services: 'enum[]', position: 'number' },

@@ -8,7 +8,7 @@ import type { Review } from '../../../site/contract/review.ts';
 /** The data of a peer: the published reviews, newest first, and the names of people and services in searches. */
 export interface PeerData {
   readonly reviews: readonly Review[];
-  /** The name that reviews mention for any name or alias in lower case. */
+  /** Names and aliases in lower case, mapped to the names in reviews' `mentions`. */
   readonly technicians: ReadonlyMap<string, string>;
   readonly services: ReadonlyMap<string, string>;
 }

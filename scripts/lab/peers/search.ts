@@ -41,7 +41,7 @@ interface Peer {
 }
 
 function toJsonServer({ query, minRating, maxRating, since, until, technician, service, limit }: Question): string {
-  // Lists are compared as the text that String makes of them.
+  // json-server compares lists as text, joined with commas.
   const within = (name: string) => `(^|,)${name}(,|$)`;
   const params = Object.entries({
     text_like: query,
@@ -88,7 +88,10 @@ const hasExactly =
     return matched === right.matched && `${ids}` === `${right.reviews.map(({ id }) => id)}`;
   };
 
-/** Orama counts matching beginnings of words, not which words match: a result may lack one of several words, and a review with all of them may be missing. */
+/**
+ * Orama counts matching prefixes, not matched words, so a result may lack one of several words, and a review with all of them may be
+ * missing.
+ */
 const hasOneWord =
   (between: RegExp): AnswerRule =>
   (answer, question, data) => {

@@ -7,8 +7,8 @@ import type { RealText, Source } from './real-sources.ts';
 export type Quotas = Readonly<Partial<Record<Source, Readonly<Record<string, number>>>>>;
 
 /**
- * The key of a held-out text: in lower case, without "_num_" and then without everything except a to z, hashed with SHA-1, the first 16
- * hex digits.
+ * The key of a held-out text: the first 16 hex digits of the SHA-1 of its letters. The text is put in lower case, then loses "_num_" and
+ * then everything except a to z.
  */
 export function toKey(text: string): string {
   return createHash('sha1').update(toLetters(text)).digest('hex').slice(0, 16);
@@ -53,7 +53,7 @@ const LONGEST_RUN = 8;
 const runs = (parts: readonly string[]) =>
   parts.flatMap((_, from) => Array.from({ length: LONGEST_RUN }, (_, more) => parts.slice(from, from + more + 1).join(' ')));
 
-/** Words that nearly every sentence of more than three words has, and that don't tell what it's about. */
+/** Words in nearly every sentence of more than three words, whatever it's about. */
 const ENGLISH =
   /\b(the|a|an|and|is|was|were|are|to|of|in|for|with|very|i|we|it|my|our|you|they|he|she|had|have|not|be|been|at|on|this|that|all|as|so|but|no)\b/i;
 

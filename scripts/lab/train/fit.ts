@@ -15,11 +15,10 @@ export interface Prepared {
   readonly clauses: readonly Clause[];
 }
 
-/** Lessons prepared for fitting. */
 export const prepare = (lessons: readonly Lesson[]): Prepared[] =>
   lessons.map((lesson) => ({ lesson, clauses: toClauses(toSentences(tokenize(lesson.text), lesson.text)) }));
 
-/** The weight of a text, chosen by leave-one-source-out: with more weight on early texts, there are more false findings in unseen sources. */
+/** The weight of a text, chosen by leaving one source out: with more weight on early texts, unseen sources have more false findings. */
 const COUNTS = { real: 1, plain: 1, early: 0.2 };
 const POLARITY_COUNTS = { real: 1, plain: 1, early: 0.3 };
 const PENALTY = 1;
@@ -59,7 +58,7 @@ interface Example {
   readonly counts: readonly number[];
 }
 
-/** A clause next to the quote of an early label may repeat it or not, so it counts little against the aspect. */
+/** In an early text, clauses outside a label's quote may be about its aspect, too, so they count little against it. */
 const UNSURE = 0.3;
 
 const touches = (label: Label, { start, end }: { readonly start: number; readonly end: number }) => label.from < end && start < label.to;
@@ -175,7 +174,7 @@ function fitTable({ keys, rows, lessons, isCase, counts }: Table, penalty: numbe
 const LEVELS = 31;
 /** The share of the weights within the scale. The others are clamped to its ends. */
 const WITHIN = 0.9995;
-/** Rows without any higher level are left out, because they are many and hardly matter. */
+/** The smallest level worth storing: rows with only smaller ones are left out, because they are many and hardly matter. */
 const FAINTEST = 3;
 
 function store(keys: readonly string[], fits: readonly Float64Array[]): StoredTable {

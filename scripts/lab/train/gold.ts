@@ -11,12 +11,12 @@ export type GoldItem = z.infer<typeof goldItem>;
 const labelsOfOne = z.object({ id: z.string(), mentions: z.array(mention.partial({ span: true })) });
 export type OtherLabels = z.infer<typeof labelsOfOne>;
 
-/** The items of `development.jsonl` or `sealed.jsonl`; undefined if the file is missing. Throws with file and line. */
+/** The items of `development.jsonl` or `sealed.jsonl`; undefined if the file is missing. @throws Error with file and line */
 export function readGold(folder: string, half: 'development' | 'sealed'): GoldItem[] | undefined {
   return readItemsOf(path.join(folder, `${half}.jsonl`));
 }
 
-/** The labeled texts of one file, one per line; undefined if it's missing. Throws with file and line. */
+/** The labeled texts of one file, one per line; undefined if it's missing. @throws Error with file and line */
 export function readItemsOf(file: string): GoldItem[] | undefined {
   return readLines(file, goldItem);
 }
@@ -32,7 +32,10 @@ export function readText(file: string): string {
   return (file.endsWith('.br') ? brotliDecompressSync(bytes) : bytes).toString('utf8');
 }
 
-/** The lines of a JSONL file, plain or packed, checked by a schema; undefined if it is absent. Throws with file and line. */
+/**
+ * Reads the lines of a JSONL file, plain or packed; undefined if it's missing. @throws Error with file and line if a line doesn't match the
+ * schema
+ */
 export function readLines<T extends z.ZodType>(file: string, schema: T): z.output<T>[] | undefined {
   if (!existsSync(file)) return undefined;
   return readText(file)

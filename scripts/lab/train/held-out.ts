@@ -16,15 +16,15 @@ export interface HeldOut {
 /** The sources held out together: both NHS England sources are from one publisher. */
 export const publishers: readonly (readonly string[])[] = [['nhs-transport', 'nhs-care'], ['airbnb'], ['fine-foods'], ['tsa-md']];
 
-/** Plain texts by writer, which only count for the calibration. */
+/** The plain texts held out together: those of one writer. */
 export const invented: readonly (readonly string[])[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((writer) => [
   `plain:${writer}`,
 ]);
 
-/** For models whose calibration isn't known yet. */
+/** A placeholder for models whose calibration isn't known yet. */
 export const UNCALIBRATED: Model['calibration'] = { home: [0, 1, 0], general: [0, 1, 0] };
 
-/** Analyzes the texts of each group of sources with a model that has learned from all others, without stars. */
+/** Analyzes the texts of each group of sources, without their stars, with a model that has learned from all other sources. */
 export function readHeldOut(
   prepared: readonly Prepared[],
   matrix: Matrix,

@@ -36,7 +36,7 @@ export interface Lesson {
 
 const PRACTICE = 'scripts/lab/practice';
 
-/** All texts to learn from: real ones, plain ones for the current guide, and early ones for an earlier one. */
+/** All texts to learn from: real ones, plain ones labeled by the current guide, and early ones labeled by an earlier guide. */
 export const readLessons = (): Lesson[] => [...readReal(), ...readPlain(), ...readEarly()];
 
 function readReal(): Lesson[] {
@@ -55,7 +55,10 @@ function readEarly(): Lesson[] {
   });
 }
 
-/** The practice texts of a file, which stores a list of values per key, because that compresses well. Throws with file and text. */
+/**
+ * Reads the practice texts of a file, which stores a list of values per key, because that compresses well. @throws Error with the file and
+ * the number of the text
+ */
 function readPacked<T extends z.ZodType>(name: string, schema: T): z.output<T>[] {
   const file = `${PRACTICE}/${name}.json.br`;
   const columns = Object.entries(JSON.parse(readText(file)) as Readonly<Record<string, readonly unknown[]>>);

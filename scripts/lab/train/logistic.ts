@@ -1,4 +1,4 @@
-/** Sparse rows of features in one piece: row `r` has the features `at[from[r]]` to `at[from[r + 1] - 1]` with the values beside them. */
+/** Sparse rows (CSR): row `r` has the features `at[from[r]]` to `at[from[r + 1] - 1]`, whose values have the same indexes in `values`. */
 export interface Rows {
   readonly from: Int32Array;
   readonly at: Int32Array;
@@ -82,7 +82,7 @@ export function dotRow({ from, at, values }: Rows, row: number, weights: Float64
   return sum;
 }
 
-/** The two-loop recursion; the first step is as long as 1. */
+/** The two-loop recursion; the first step has length 1. */
 function directionOf(gradient: Float64Array, moves: readonly Move[]): Float64Array {
   const direction = gradient.map((value) => -value);
   const parts = [...moves].reverse().map(({ moved, turn, share }) => {

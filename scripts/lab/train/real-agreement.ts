@@ -35,7 +35,7 @@ function countTexts(items: readonly RealItem[]): string[][] {
   });
 }
 
-/** A row for each aspect: its settled entries by source; few ones are marked. */
+/** A row for each aspect with its settled entries by source. Counts below FEW are marked. */
 function countEntries(items: readonly RealItem[], pack: Pack): string[][] {
   const mark = (count: number) => `${count}${count < FEW ? '*' : ''}`;
   const row = (name: string, aspects: readonly string[]) => {
@@ -56,7 +56,7 @@ function compareAll(items: readonly RealItem[]): string[][] {
   ]);
 }
 
-/** The annotators' agreement on the aspects of a unit, and on the polarity of those that both gave. */
+/** The annotators' agreement on the aspects of each unit, and on the polarity of the aspects that both labeled. */
 function compare(items: readonly RealItem[], pack: Pack, unit: Unit): string[] {
   const pairs = items.flatMap((item) => pairsOf(readCells(item, item.a, pack, unit), readCells(item, item.b, pack, unit)));
   const both = pairs.flatMap(([a, b]) => (a !== undefined && b !== undefined ? [[a, b] as const] : []));
@@ -68,7 +68,7 @@ function compare(items: readonly RealItem[], pack: Pack, unit: Unit): string[] {
 
 type Cells = ReadonlyMap<string, Polarity>;
 
-/** The polarity of each aspect of each unit; of several entries that differ, mixed. */
+/** The polarity of each aspect in each unit; mixed if its entries differ. */
 function readCells({ text, kind }: RealItem, labels: RealLabels, pack: Pack, unit: Unit): Cells {
   const starts = unit === 'sentence' && kind === 'review' ? sentenceStarts(text) : [0];
   const cells = new Map<string, Polarity>();
@@ -83,7 +83,7 @@ function pairsOf(a: Cells, b: Cells) {
   return [...new Set([...a.keys(), ...b.keys()])].map((cell) => [a.get(cell), b.get(cell)] as const);
 }
 
-/** The polarity by each annotator, and the settled one, for each aspect of each sentence that any of them has. */
+/** The polarity that each annotator gave and the settled one, for each aspect of a sentence that any of them labeled. */
 function readThrice(items: readonly RealItem[]) {
   return items.flatMap((item) =>
     packNames.flatMap((pack) => {

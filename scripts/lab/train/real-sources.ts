@@ -12,7 +12,7 @@ export interface RealText {
   readonly text: string;
 }
 
-/** The sources of texts: a publisher, divided by kind of service. */
+/** The sources of texts: publishers, with NHS England divided by kind of service. */
 export const sources = ['nhs-transport', 'nhs-care', 'airbnb', 'fine-foods', 'tsa-md'] as const;
 export type Source = (typeof sources)[number];
 
@@ -58,7 +58,10 @@ const NHS_TOPICS: readonly (readonly [stratum: string, ...columns: string[]])[] 
   ['appointments', 'Appointment arrangements'],
 ];
 
-/** NEAS fetches patients at their homes; NHFT has nurses and therapists. Its secure wards are left out, because they are too different from a trade. */
+/**
+ * NEAS picks patients up at home; NHFT has nurses and therapists. Its secure wards are left out, because they are too different from a
+ * trade.
+ */
 function readNhs(file: string): RealText[] {
   return readCsv(file, nhsRow).flatMap((row): RealText[] => {
     const text = row['FFT answer'];
@@ -87,7 +90,7 @@ function readNhsPhaseOne(file: string): RealText[] {
 const airbnbReview = z.object({ listing_id: z.string(), id: z.string(), comments: z.string() });
 const airbnbListing = z.object({ id: z.string(), review_scores_rating: z.string() });
 
-/** Reviews have no stars, so the stratum is the mean of their listing. */
+/** Reviews have no stars, so the stratum comes from the mean rating of their listing. */
 function readAirbnb({ code }: { readonly code: string }, reviews: string, listings: string): RealText[] {
   const scores = new Map(readCsv(listings, airbnbListing).map((row) => [row.id, Number(row.review_scores_rating)]));
   return readCsv(reviews, airbnbReview).flatMap(({ listing_id: listing, id, comments }): RealText[] => {
@@ -101,7 +104,7 @@ const airbnbStratum = (score: number) => (score < 4 ? 'below-4.0' : score < 4.4 
 
 const tsaItems = z.array(z.object({ text: z.string(), targets: z.array(z.object({ sentiment: z.string() })) }));
 
-/** The stratum is the publisher's labels of the targets in the sentence. */
+/** The stratum combines the publisher's labels of the targets in the sentence. */
 function readTsa(part: string, file: string): RealText[] {
   return tsaItems.parse(JSON.parse(readFileSync(file, 'utf8'))).map(({ text, targets }, index) => {
     const tones = new Set(targets.map(({ sentiment }) => sentiment));

@@ -101,7 +101,7 @@ function isFitting({ text }: RealText): boolean {
   return words >= 2 && words <= LONGEST_SENTENCE;
 }
 
-/** Batches for annotators without the strata, and the strata in a separate file. */
+/** Writes batches without strata for annotators, and the strata to a separate file. */
 function write(folder: string, kind: keyof typeof BATCHES, items: readonly RealText[]) {
   const size = BATCHES[kind];
   const lines = (all: readonly object[]) => all.map((one) => `${JSON.stringify(one)}\n`).join('');

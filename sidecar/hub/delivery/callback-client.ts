@@ -80,8 +80,8 @@ async function allowedAddresses(hostname: string, resolve: Resolve, addressFilte
 }
 
 /**
- * The `lookup` of `net.connect`. Every address of the DNS answer is checked and the connection uses that same answer, so a second one can't
- * move it. Literal addresses don't get here; `send` checks them.
+ * The `lookup` of `net.connect`. Every address of the DNS answer is checked and the connection uses that same answer, so a second answer
+ * can't redirect it. Literal addresses don't get here; `send` checks them.
  */
 function guardedLookup(resolve: Resolve, addressFilter: AddressFilter): LookupFunction {
   return (hostname, options, callback) => {
@@ -96,7 +96,7 @@ function guardedLookup(resolve: Resolve, addressFilter: AddressFilter): LookupFu
   };
 }
 
-/** One TLS context for all connections, since parsing authorities takes longer than a handshake. Throws if `extraCa` isn't a certificate. */
+/** One TLS context for all connections, since parsing the CAs takes longer than a handshake. Throws if `extraCa` isn't a certificate. */
 function trust(extraCa: string | Buffer | undefined): SecureContext {
   if (extraCa === undefined) return createSecureContext();
   new X509Certificate(extraCa);

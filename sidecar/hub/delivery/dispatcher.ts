@@ -8,8 +8,8 @@ import { toDeliveryRequest } from './messages.ts';
 import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
 
 /**
- * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for a place for each, and then
- * reads, sends and records one delivery after the other until nothing more is due. Everything is in the store, so a crash loses nothing.
+ * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for each one's turn, and then
+ * reads, sends and records one delivery after another until nothing more is due. Everything is in the store, so a crash loses nothing.
  */
 export function createDispatcher(context: HubContext, topics: Topics) {
   const { client, clock, store } = context;
@@ -55,7 +55,7 @@ export function createDispatcher(context: HubContext, topics: Topics) {
       onReleased: () => wake(),
     });
   };
-  // Each has its own places, so callbacks that fail delay no others.
+  // Retries have their own queue, so callbacks that fail don't delay others.
   const wakeFirstAttempts = deliveries(false, limits.hub.deliveriesAtOnce);
   const wakeRetries = deliveries(true, limits.hub.retriesAtOnce);
   const wake = () => {
@@ -64,7 +64,7 @@ export function createDispatcher(context: HubContext, topics: Topics) {
   };
 
   return {
-    /** Something may have become due. */
+    /** Looks for due deliveries. */
     wake,
     /** How many deliveries have been sent and not yet answered. */
     sending: () => sending,

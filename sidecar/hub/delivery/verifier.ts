@@ -36,7 +36,7 @@ export function createVerifier(context: HubContext) {
     await (objection === undefined ? confirm(request, sentAt) : reject(request, objection));
   };
 
-  /** A subscriber that can't be told finds the reason at the status URL. */
+  /** Plans the next try to send a denial, or gives up: the subscriber finds the reason at the status URL. */
   const postpone = async (request: PendingRequest, answer: CallbackAnswer) => {
     const next = nextDenialAt(request, answer, clock.now());
     if (next !== undefined) {
@@ -48,7 +48,7 @@ export function createVerifier(context: HubContext) {
     log({ event: 'hub.denial_unsent', topic: request.topicGiven, callback: request.callbackGiven, reason: request.reason });
   };
 
-  /** WebSub 5.2. Any answer means that the callback has been told. */
+  /** WebSub 5.2. Any answer means that the callback received the denial, unless it asks for a delay. */
   const deny = async (request: PendingRequest) => {
     const answer = await client.send(toVerificationRequest(request, '', context));
     if (answer.kind === 'abandoned') return;
@@ -85,13 +85,13 @@ export function createVerifier(context: HubContext) {
   };
 
   return {
-    /** There may be something to send. */
+    /** Looks for verifications and denials to send. */
     wake,
     underWay: () => verifications.underWay() + denials.underWay(),
   };
 }
 
-/** Runs many tasks at once, but only a few per host, so a slow host can't take all places. */
+/** Runs many tasks at once, but only a few per host, so a slow host can't hold up all others. */
 function hostQueue(atOnce: number) {
   const all = new PQueue({ concurrency: atOnce });
   const hosts = new Map<string, PQueue>();

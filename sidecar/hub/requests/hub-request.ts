@@ -5,7 +5,7 @@ import type { AddressFilter } from '../address-filter.ts';
 import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
 import type { NewRequest } from '../store/records.ts';
 
-/** The request in a form. */
+/** A request, as parsed from a form. */
 export type HubRequest = Omit<NewRequest, 'token' | 'at'> | { readonly mode: 'publish' };
 
 /** Thrown by `readHubRequest`; the message is the body of the 400. */

@@ -93,7 +93,7 @@ export function toStatus(details: SubscriptionDetails, { baseUrl, hubUrl }: { re
   };
 }
 
-/** Answers while the hub has no storage. `againSeconds` is the time until it tries again to open one that failed. */
+/** Answers while the hub has no storage. `againSeconds` is the time until it tries to open the storage again. */
 export function sendUnavailable(response: ServerResponse, againSeconds: number | undefined): void {
   send(response, againSeconds === undefined ? [503, 'The hub is starting.', retryAfter(1)] : [503, CANNOT_STORE, retryAfter(againSeconds)]);
 }

@@ -33,8 +33,8 @@ export function deliveryRecords(database: Database) {
       }),
 
     /**
-     * Counts a failure. The last one in a row ends the subscription and stores a denial. `ended` is also true if it had ended before, with no
-     * failures.
+     * Counts a failure. The last one in a row ends the subscription and stores a denial. `ended` is also true, with no failures, if it had
+     * ended before.
      */
     recordFailure: (id: number, attempt: Attempt, { retryAt, holdsNewer, reason }: FailurePolicy) =>
       database.record(async (sql) => {

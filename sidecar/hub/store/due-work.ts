@@ -6,7 +6,7 @@ import type { Database, Statements } from './sql.ts';
 export const FROM_LAGGING = `FROM hub.topics t CROSS JOIN hub.subscriptions s
   WHERE s.topic = t.path AND s.state || '' = 'active' AND s.delivered_version < t.version`;
 
-/** Those of them that can be tried at $1. */
+/** The lagging subscriptions that can be tried at time $1. */
 const FROM_DUE = `${FROM_LAGGING} AND s.expires_at > $1
     AND (s.next_attempt_at <= $1 OR (s.attempted_version < t.version AND NOT s.holds_newer))`;
 
@@ -16,7 +16,7 @@ const REQUEST = `
     r.created_at AS "createdAt", r.attempts
   FROM hub.requests r JOIN hub.subscriptions s ON s.id = r.subscription`;
 
-/** Requests that can be sent at $1. A denial waits while its subscriber is asking to subscribe again. */
+/** Requests that can be sent at time $1. A denial waits while its subscriber is asking to subscribe again. */
 const REQUEST_IS_DUE = `r.next_attempt_at <= $1 AND (r.mode <> 'denied'
     OR NOT EXISTS (SELECT 1 FROM hub.requests q WHERE q.subscription = r.subscription AND q.mode = 'subscribe'))`;
 
@@ -27,7 +27,7 @@ export function dueWork(database: Database, server: string) {
   const databaseTime = (now: number) => Math.round(now + database.clockOffsetMs);
   const claimUntil = (now: number) => databaseTime(now) + limits.hub.claimSeconds * 1000;
 
-  /** Claims `work` of each row `fromDue`, unless it is claimed already. */
+  /** Claims `work`, an SQL expression, for each row of `fromDue`, unless it is claimed already. */
   const claim = async (sql: Statements, work: string, fromDue: string, now: number, limit: number): Promise<readonly Work[]> => {
     const claims = await sql.all<{ work: Work }>(
       // In order, so two servers don't wait for each other.
@@ -69,7 +69,8 @@ export function dueWork(database: Database, server: string) {
 
     /**
      * Claims up to `limit` callbacks that have something due: active subscriptions with a live lease whose topic has a newer version and
-     * that aren't waiting for a retry. With `failing`, those whose last delivery failed, otherwise the others. Empty only if nothing is free.
+     * that aren't waiting for a retry. With `failing`, those whose last delivery failed, otherwise the others. May return fewer although
+     * more are due.
      */
     claimDeliveries: (now: number, limit: number, failing: boolean): Promise<readonly Work[]> =>
       database.transaction((sql) => claim(sql, 's.callback', `${FROM_DUE} AND s.failures ${failing ? '>' : '='} 0`, now, limit)),
@@ -85,7 +86,7 @@ export function dueWork(database: Database, server: string) {
         server,
       ),
 
-    /** Extends those of the claims that are still this server's. */
+    /** Extends the claims that this server still holds. */
     async renewClaims(works: readonly Work[], now: number): Promise<void> {
       const renew = 'UPDATE hub.claims SET claimed_until = $2 WHERE claimed_by = $1 AND work = ANY($3)';
       await database.run(renew, server, claimUntil(now), works);

@@ -48,15 +48,15 @@ async function attempt<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Returns how many subscriptions were new. A hub that has published topics counts their versions by itself, so it delivers its current
- * content to all who are moved.
+ * Returns how many subscriptions were new. If PostgreSQL already has topics, their versions have nothing to do with SQLite's, so all moved
+ * subscriptions start at version 0 and receive the current content.
  */
 async function move(sql: Statements, read: Statements['all']): Promise<number> {
   await sql.lock('publishing');
   const hasTopics = (await sql.get('SELECT 1 FROM hub.topics')) !== undefined;
   const versions = hasTopics ? { delivered_version: 0, attempted_version: 0 } : {};
   const baseVersion = hasTopics ? { base_version: 0 } : {};
-  // Whatever PostgreSQL publishes is newer.
+  // With `modified: 0`, any content that is published later counts as newer.
   for (const topic of hasTopics ? [] : await read<Row>('SELECT * FROM hub.topics')) await insert(sql, 'topics', { ...topic, modified: 0 });
   let moved = 0;
   for (let afterId = 0; ; ) {
@@ -81,7 +81,7 @@ async function move(sql: Statements, read: Statements['all']): Promise<number> {
   }
 }
 
-/** Inserts a row, and returns what `then` does. */
+/** Inserts a row. `then` is the end of the statement; returns the row of its RETURNING clause, if any. */
 function insert<Result extends object>(sql: Statements, table: string, row: Row, then = ''): Promise<Result | undefined> {
   const names = Object.keys(row);
   const values = names.map((_, index) => `$${index + 1}`);

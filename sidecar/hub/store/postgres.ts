@@ -32,8 +32,8 @@ function statementsOf(client: Pick<pg.ClientBase, 'query'>): Statements {
 }
 
 /**
- * Whether the database or the connection to it is down, and not the statement wrong: anything but an error from the database, or one of its
- * codes for connections, resources and shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
+ * Whether the database or the connection to it is down, rather than the statement wrong: any error that isn't from the database, or one
+ * with a code for connections, resources or shutdown (classes 08, 53 and 57P of PostgreSQL's appendix A).
  */
 function isDown(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(?:08|53|57P)/.test(error.code ?? '');

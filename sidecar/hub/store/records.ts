@@ -127,7 +127,7 @@ export interface StoreCounts {
   readonly lagging: number;
 }
 
-/** Something that a server claims: the deliveries to a callback, by its normal form, or a request, by `workOf` its id. */
+/** The key of work that a server claims: a callback's normal form for the deliveries to it, or `workOf(id)` for a request. */
 export type Work = string;
 
 export function workOf(requestId: number): Work {

@@ -4,13 +4,13 @@ import type { Database, Statements } from './sql.ts';
 /** PostgreSQL's text has no NUL, which an error message might contain. */
 export const withoutNul = (text: string) => text.replaceAll('\0', '');
 
-/** Whether a request to subscribe `s` waits, so the subscription is pending after another one of its requests is settled. */
+/** Whether a request to subscribe `s` is waiting, so `s` is pending instead of ended. */
 export const IS_WANTED = `EXISTS (SELECT 1 FROM hub.requests r WHERE r.subscription = s.id AND r.mode = 'subscribe')`;
 
 /** Stores requests for verification and denials, and what their callbacks have answered. */
 export function requestRecords(database: Database) {
   return {
-    /** A new subscription starts at the topic's current version, so it misses nothing published later. */
+    /** Stores a request unless a limit is reached. A new subscription starts at the topic's current version, so it misses no later one. */
     accept: (request: NewRequest, caps: Caps): Promise<Acceptance> =>
       database.transaction(async (sql) => {
         // One request for a host at a time, so the host's subscriptions are counted correctly.
@@ -42,8 +42,8 @@ export function requestRecords(database: Database) {
       }),
 
     /**
-     * The callback has confirmed; the lease counts from `sentAt`. Older requests of the same subscription become void. False if this one was
-     * void already.
+     * Records that the callback confirmed a request; the lease counts from `sentAt`. Older requests of the same subscription become void.
+     * False if this one was void already.
      */
     confirm: (requestId: number, sentAt: number): Promise<boolean> =>
       database.record(async (sql) => {
@@ -58,7 +58,7 @@ export function requestRecords(database: Database) {
         return true;
       }),
 
-    /** The callback hasn't confirmed. An active subscription stays as it is; one that was only pending for this request ends. */
+    /** Records that the callback didn't confirm. An active subscription stays as it is; one that was only pending for this request ends. */
     reject: (requestId: number, error: string, at: number): Promise<void> =>
       database.record(async (sql) => {
         const request = await lockRequest(sql, requestId);
@@ -73,13 +73,13 @@ export function requestRecords(database: Database) {
         );
       }),
 
-    /** A denial couldn't be sent and will be tried again at `nextAttemptAt`. */
+    /** Records that a denial couldn't be sent and will be tried again at `nextAttemptAt`. */
     async postpone(requestId: number, nextAttemptAt: number): Promise<void> {
       const postpone = 'UPDATE hub.requests SET attempts = attempts + 1, next_attempt_at = $2 WHERE id = $1';
       await database.record((sql) => sql.run(postpone, requestId, nextAttemptAt));
     },
 
-    /** A denial has been sent, or is given up. */
+    /** Deletes a denial that has been sent or given up. */
     async forget(requestId: number): Promise<void> {
       await database.record((sql) => sql.run('DELETE FROM hub.requests WHERE id = $1', requestId));
     },
@@ -137,7 +137,7 @@ async function activate(sql: Statements, requestId: number, sentAt: number): Pro
   );
 }
 
-/** Moves a subscription to a state without a secret. */
+/** Moves a subscription to a new state and deletes its secret. */
 export async function end(sql: Statements, id: number, state: SubscriptionState, reason: string | null, at: number): Promise<void> {
   const values = [id, state, reason, at];
   await sql.run('UPDATE hub.subscriptions SET state = $2, reason = $3, secret = NULL, changed_at = $4 WHERE id = $1', ...values);

@@ -89,7 +89,7 @@ interface Steps {
 const sqlite: Steps = {
   first: 5,
   steps: [
-    // When the content of a topic last changed, and who works on what.
+    // The time when a topic's content last changed, and the claims.
     `
   ALTER TABLE topics ADD COLUMN modified INTEGER NOT NULL DEFAULT 0;
   CREATE TABLE claims (

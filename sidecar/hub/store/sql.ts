@@ -1,5 +1,5 @@
 /**
- * SQL that PostgreSQL understands, and SQLite after `toSqlite`, on one connection: values stand for `$1`, `$2` ..., tables are in the
+ * SQL that PostgreSQL understands, and SQLite after `toSqlite`, on one connection: `$1`, `$2` ... stand for the values, tables are in the
  * schema `hub`, and rows have the column names of the statement.
  */
 export interface Statements {
@@ -7,7 +7,7 @@ export interface Statements {
   get<Row extends object>(sql: string, ...values: readonly unknown[]): Promise<Row | undefined>;
   /** Returns how many rows have changed. */
   run(sql: string, ...values: readonly unknown[]): Promise<number>;
-  /** Until the transaction ends, no other one holds the lock of this name. */
+  /** Takes the lock of this name until the transaction ends, and waits while another transaction has it. */
   lock(name: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface Statements {
 export interface Database extends Statements {
   /** Whether several servers may work on it. */
   readonly isShared: boolean;
-  /** How far the database's clock is ahead of this server's: claims are compared by the database's. */
+  /** How far the database's clock, which claims go by, is ahead of this server's. */
   readonly clockOffsetMs: number;
   /** Runs `work` as a whole or not at all. */
   transaction<Result>(work: (sql: Statements) => Promise<Result>): Promise<Result>;

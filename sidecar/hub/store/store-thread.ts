@@ -5,7 +5,7 @@ import { messageOf } from '../../runtime.ts';
 import { lockDatabase, openDatabase, sqliteDatabase } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
 
-/** The folder of the database, and whether a server opens it or a command that only reads it. */
+/** The database's folder, and whether a server opens it or a command. */
 interface Opening {
   readonly dataDir: string;
   readonly isServer: boolean;
@@ -14,12 +14,12 @@ interface Opening {
 type Call = { readonly id: number; readonly name: keyof Store; readonly args: readonly unknown[] };
 type Outcome = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
-/** Runs in the thread: performs the calls, all that are waiting in one transaction. */
+/** Runs in the thread: performs all waiting calls in one transaction. */
 async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Promise<void> {
   const unlock = isServer ? lockDatabase(dataDir) : () => {};
-  // If this fails, the thread ends, and with it the lock.
+  // If this fails, the thread exits, which releases the lock.
   const file = openDatabase(dataDir);
-  // No other server has the lock, so nobody works on what a killed one has claimed.
+  // This server holds the lock, so any claims are from a server that was killed.
   if (isServer) file.exec('DELETE FROM claims');
   const database = sqliteDatabase(file);
   const store = createStore(database, randomUUID());
@@ -38,7 +38,7 @@ async function serveCalls(port: MessagePort, { dataDir, isServer }: Opening): Pr
     return outcomes;
   };
 
-  // Nothing in here waits for anything but the disk, which blocks the thread, so messages are handled one after the other.
+  // Calls only wait for the disk, which blocks the thread, so messages are handled one at a time.
   port.on('message', async (first: Call) => {
     const calls: Call[] = [];
     for (let call: Call | undefined = first; call !== undefined; call = receiveMessageOnPort(port)?.message) calls.push(call);
@@ -58,8 +58,8 @@ if (parentPort !== null) await serveCalls(parentPort, workerData as Opening);
 
 /**
  * Opens the store in `dataDir`: SQLite in its own thread, because waiting for the disk, or for another process that has locked the
- * database, would block the event loop. Rejects if it can't be opened. A server passes `isServer`: it rejects if another one has the
- * database, and ends the claims that a killed one has left.
+ * database, would block the event loop. Rejects if it can't be opened. With `isServer`, it also rejects if another server has the database
+ * open, and deletes the claims of a server that was killed.
  */
 export async function openSqlite(dataDir: string, { isServer = false } = {}): Promise<Store> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

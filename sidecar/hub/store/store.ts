@@ -24,16 +24,16 @@ const SUBSCRIPTION = `
     (SELECT count(*) FROM hub.requests WHERE subscription = s.id) AS "pendingRequests"
   FROM hub.subscriptions s LEFT JOIN hub.topics t ON t.path = s.topic`;
 
-/** A subscription without its attempts; SQLite has numbers for booleans. */
+/** A subscription without its attempts; SQLite returns booleans as numbers. */
 const toSubscription = (row: Subscription): Subscription => ({ ...row, hasSecret: Boolean(row.hasSecret) });
 
 /** The store's operations; SQLite's run in a thread. */
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * The hub's storage for `server`, a unique name, on SQLite or PostgreSQL. Every operation happens as a whole or not at all, rejects if the
- * storage fails, and resolves when its change survives a crash. Operations that change a subscription lock its row first, so servers wait
- * for each other. Times are milliseconds since 1970.
+ * Makes the hub's storage for `server`, a unique name, on SQLite or PostgreSQL. Every operation is atomic, rejects if the storage fails,
+ * and resolves once its change would survive a crash. Operations that change a subscription lock its row first, so servers wait for each
+ * other. Times are milliseconds since 1970.
  *
  * Due work is a query. A server claims it before doing it, and until the claim ends, no other server gets it. A claim ends when the server
  * releases it or stops, or when it hasn't been renewed for `claimSeconds`, as after a kill -9 of one of several servers.
@@ -58,7 +58,7 @@ export function createStore(database: Database, server: string) {
     byToken: (token: string) => details('s.token = $1', token),
     byId: (id: number) => details('s.id = $1', id),
 
-    /** By id, after `afterId`. */
+    /** Lists up to `limit` subscriptions in the order of their ids, after `afterId`. */
     async list(states: readonly SubscriptionState[], afterId: number, limit: number): Promise<readonly Subscription[]> {
       const condition = `s.state ${inStates(states)} AND s.id > $1 ORDER BY s.id LIMIT $2`;
       return (await database.all<Subscription>(`${SUBSCRIPTION} WHERE ${condition}`, afterId, limit)).map(toSubscription);
@@ -66,7 +66,7 @@ export function createStore(database: Database, server: string) {
 
     async counts(): Promise<StoreCounts> {
       const rows = await database.all<{ name: string; n: number }>(
-        // `state || ''` is what the index has.
+        // The index is on `state || ''`.
         `SELECT state || '' AS name, count(*) AS n FROM hub.subscriptions GROUP BY state || ''
          UNION ALL SELECT 'requests', count(*) FROM hub.requests
          UNION ALL SELECT 'lagging', count(*) ${FROM_LAGGING}`,
@@ -125,7 +125,7 @@ export function createStore(database: Database, server: string) {
       return old + (await purge(`id IN (${newest} LIMIT 1000000000 OFFSET $1)`, keep));
     },
 
-    /** Writes a claim of nothing, which ended long ago. Rejects if the storage can't be written. */
+    /** Writes a claim without work, already expired. Rejects if the storage can't be written. */
     async probe(): Promise<void> {
       await database.run(
         `INSERT INTO hub.claims (work, claimed_by, claimed_until) VALUES ('probe', $1, 0)

@@ -10,7 +10,7 @@ const showing: Readonly<Record<AppUri, ShowAnswer>> = {
   'ui://chart': showSentimentChart,
 };
 
-/** `resources/read` of a page for answers (MCP Apps): a whole HTML document that loads nothing. Undefined for other URIs. */
+/** Answers `resources/read` for an MCP Apps page, an HTML document that loads nothing. Undefined for other URIs. */
 export function readApp(uri: string): object | undefined {
   const app = apps.find((one) => one.uri === uri);
   if (app === undefined) return undefined;
@@ -26,7 +26,7 @@ export function readApp(uri: string): object | undefined {
   };
 }
 
-/** The functions are printed as source text, so they can only use their arguments and browser APIs. */
+/** Prints a page. The functions become source text in it, so they can only use their arguments and browser APIs. */
 function printPage(title: string, name: string, showAnswer: ShowAnswer): string {
   const script = `(${connectToHost})(${JSON.stringify({ name, version: mcpServer.version })}, ${showAnswer});`;
   const policy = `default-src 'none'; script-src ${source(script)}; style-src ${source(appStyles)}; base-uri 'none'; form-action 'none'`;
@@ -47,7 +47,7 @@ function printPage(title: string, name: string, showAnswer: ShowAnswer): string 
 `;
 }
 
-/** CSP 3, 2.3.1: an inline script or style by its hash. */
+/** The CSP source for an inline script or style: its hash (CSP 3, 2.3.1). */
 const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** For all pages: the host's colors and fonts if it provides them (MCP Apps, theming), otherwise our own, light and dark. */

@@ -7,13 +7,13 @@ export interface ToolResult {
 
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The functions with which a page shows an answer. */
+/** The functions that a page uses to show an answer. */
 export interface AppPage {
   /** An element with text and elements inside; strings become text, never markup. A `--name` among the attributes is a CSS property. */
   element(tag: string, attributes?: Attributes, ...children: readonly (Node | string | undefined)[]): HTMLElement;
-  /** A link that the host opens; only the words if the address isn't a web address. */
+  /** A link that the host opens, or only its words if the address isn't HTTP or HTTPS. */
   link(address: unknown, words: string): HTMLElement;
-  /** A `YYYY-MM-DD` in the host's locale. */
+  /** Formats a `YYYY-MM-DD` date in the host's locale. */
   date(day: string): string;
   /** Shows `nodes` and nothing else. */
   show(...nodes: readonly (Node | undefined)[]): void;

@@ -36,7 +36,7 @@ export function showReviewCards(answer: Readonly<Record<string, unknown>>, { ele
       element('span', { class: 'unseen' }, `${full} of 5 stars`),
     );
   };
-  /** A text; the end of a long one is behind a button. */
+  /** A paragraph; the rest of a long text is behind a button. */
   const words = (text: string) => {
     if (text.length <= LONG_TEXT) return element('p', { class: 'words', dir: 'auto' }, text);
     const beginning = `${text.slice(0, LONG_TEXT).replace(/\s+\S*$/u, '')} … `;

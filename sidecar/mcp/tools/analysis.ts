@@ -52,7 +52,7 @@ export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {
   );
 };
 
-/** The requested months, compared with all the time before them. */
+/** The requested months, compared with all reviews before them. */
 export const getTrend: Tool<'get_trend'> = (dataset, { from, to, max_tokens }) => {
   if (from !== undefined && to !== undefined && from > to)
     throw new ToolError(`from: was given ${from}, which is after to, ${to}; give the earlier month as from.`);

@@ -16,7 +16,7 @@ export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuo
 
 const MOST_CRITICAL = 5;
 
-/** The newest critical reviews without a verdict, each with its source and the words that name what it mentions. */
+/** The newest critical reviews without a verdict, each with its source and the sentence that mentions the subject. */
 export function citeCritical(dataset: Dataset, mentions: readonly CriticalMention[]) {
   return mentions.slice(0, MOST_CRITICAL).flatMap(({ review_id, start, end }) => {
     const review = dataset.review(review_id);
@@ -24,7 +24,7 @@ export function citeCritical(dataset: Dataset, mentions: readonly CriticalMentio
   });
 }
 
-/** Quotes in an order in which every beginning has praise and criticism in proportion to how many reviews have either (Sainte-Laguë). */
+/** Sorts quotes so that the polarities of the first N are in proportion to `weights`, for every N (Sainte-Laguë). */
 export function inProportion<Q extends { readonly polarity: Polarity }>(
   quotes: readonly Q[],
   weights: Readonly<Record<Polarity, number>>,
@@ -41,7 +41,7 @@ export function sourceOf(dataset: Dataset, { id, author, date, rating }: Review)
   return { author, date, rating, url: dataset.pageOf(id) };
 }
 
-/** Counts, mean stars and sentiment of these reviews; one without an analysis counts by its stars. */
+/** Counts, mean stars and sentiment of these reviews. A review without an analysis counts by its stars. */
 export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tally {
   const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));
   const positive_count = polarities.filter((polarity) => polarity === 'positive').length;

@@ -26,7 +26,9 @@ export function takeWithin<T>(entries: T[], maxTokens: number | undefined): T[] 
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** The end from which a list is shortened; `all but one` is from the last down to one entry, and `whole` leaves out a value that isn't a list. */
+/**
+ * The end from which a list is shortened. `all but one` is like `last` but keeps one entry; `whole` leaves out a value that isn't a list.
+ */
 type End = 'first' | 'last' | 'all but one' | 'whole';
 
 /** Shortens the lists and leaves out values, in the given order, until the answer fits, and counts what it left out of each. */
@@ -56,7 +58,7 @@ export function fit<T extends object>(
   return Object.keys(left_out).length === 0 ? answer : { ...answer, ...shortened, left_out };
 }
 
-/** The fields of an answer that lists reviews: those that fit, in full or in short. */
+/** Makes the fields of an answer that lists reviews, as many as fit. */
 export function listReviews(
   { pageOf }: Pick<Dataset, 'pageOf'>,
   found: readonly Review[],
@@ -69,7 +71,6 @@ export function listReviews(
   return { returned: reviews.length, reviews, review_url: detail === 'full' ? pageOf('{id}') : undefined };
 }
 
-/** A review in full or in short. */
 export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
   if (detail === 'full') return review;
   const { id, date, rating, author, text } = review;

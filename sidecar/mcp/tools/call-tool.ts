@@ -36,7 +36,7 @@ export const tools: { readonly [N in ToolName]: Tool<N> } = {
 const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: AnyTool }>(
   toolDefinitions.map(({ name, input, output }) => [
     name,
-    // `tools` has the function for these arguments.
+    // TypeScript can't tell that this function takes the arguments of this schema.
     { input: input.strict(), quotes: 'notice' in output.shape, answer: tools[name] as AnyTool },
   ]),
 );

@@ -122,7 +122,7 @@ function questionPages(dataset: Dataset): Page[] {
 const MOST_PAGES = 5;
 const MOST_REVIEWS = 15;
 
-/** Pages with a matching name, then reviews with the most of the words. */
+/** Finds pages with a matching name, then the reviews with the most words of the query. */
 export const search: Tool<'search'> = (dataset, { query }) => {
   const words = distinctiveWords(query);
   const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.baseUrl + path }));
@@ -139,7 +139,7 @@ function titleOf({ author, rating, date }: Review): string {
   return `Review by ${author}: ${rating} of 5 stars, ${date}`;
 }
 
-/** The pages with a name of which the question contains at least half the words, best match first. */
+/** The pages with a name at least half of whose words are in the question, best match first. */
 function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
   const asked = new Set(words.flatMap(numberForms));
   const weigh = (name: readonly string[]) => {
@@ -157,7 +157,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
 /** Only the newest reviews with each word are considered, so searches stay fast with many reviews. */
 const MOST_CONSIDERED = 100;
 
-/** The reviews with the most of the words; among equals, the newest. */
+/** The reviews with the most words, newest first among equals. */
 function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Review[] {
   const weights = new Map<number, number>();
   const count = (found: string, weight: number) => {
@@ -171,7 +171,7 @@ function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Re
     .map(([index]) => reviewAt(index));
 }
 
-/** The page or review with an id or link from `search`, or with the id of a review. */
+/** Finds a page or review by its id or URL from `search`, or a review by its own id. */
 export const fetchPage: Tool<'fetch'> = (dataset, { id: given }) => {
   const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
   const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());

@@ -37,7 +37,7 @@ function cite<E extends Entities['technicians' | 'services' | 'service_areas'][n
   return { remark: remarkOnCoverage(dataset), ...entry, critical_mentions, quotes: citeQuotes(dataset, entry.quotes) };
 }
 
-/** The reviews that mention it, in their order. */
+/** The reviews that mention the entry with `key`, newest first. */
 function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): ReviewFacts[] {
   return facts.filter(({ mentions }) => mentions[kind].includes(key));
 }

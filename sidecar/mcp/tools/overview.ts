@@ -6,7 +6,7 @@ import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
-/** The business and its rating as in the two documents. */
+/** The business and its rating from `/reviews.json`, and the dates from `/insights.json`. */
 export const getBusiness: Tool<'get_business'> = ({ insights, reviews }) => ({
   business: reviews.business,
   aggregate_rating: reviews.aggregate_rating,
@@ -16,7 +16,7 @@ export const getBusiness: Tool<'get_business'> = ({ insights, reviews }) => ({
 
 const { aspects } = summaryDefinition.output.shape;
 
-/** The figures and sentences of `/insights.json` about all reviews. */
+/** Figures and sentences about all reviews, most of them from `/insights.json`. */
 export const getSummary: Tool<'get_summary'> = ({ reviews, facts, insights, pageOf }) => ({
   review_count: insights.review_count,
   rating_value: reviews.aggregate_rating.rating_value,
@@ -62,8 +62,8 @@ export const getFaq: Tool<'get_faq'> = (dataset, { query, max_tokens }) => {
 const contains = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
 
 /**
- * Entries with at least half of the query's distinctive words, at least one of them in the question. Those with the most come first; a word in
- * the question counts double.
+ * Entries with at least half of the query's distinctive words, at least one of them in the question. Those with the most come first; a word
+ * in the question counts double.
  */
 function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
   const stems = distinctiveWords(query).map(stemOf);

@@ -1,4 +1,4 @@
-/** Structured content is exact. Models and screens get the text unchanged, so it has no hidden or reordered characters and no markup. */
+/** Structured content is `exact`. Text goes straight to models and screens, so it is `readable`: without hidden characters or markup. */
 type Form = 'exact' | 'readable';
 
 /** The result of a tool: its answer without null, and the same as text for clients that read only text. `first` comes before the answer. */
@@ -24,7 +24,10 @@ function copy(value: unknown, form: Form, name: string): unknown {
   return typeof value === 'object' && value !== null ? inForm(value, form, name) : value;
 }
 
-/** Control characters except tab and line ends, bidirectional controls, invisible characters, and those that can hide text (tags, variation selectors). */
+/**
+ * Control characters except tab and line ends, bidirectional controls, invisible characters, and those that can hide text (tags, variation
+ * selectors).
+ */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;

@@ -50,7 +50,7 @@ function namesIn(
   };
 }
 
-/** `price: negative` is `pricing:negative`. */
+/** Resolves a loosely spelled aspect: `price: negative` is `pricing:negative`. */
 function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<SearchQuery['aspect'], undefined> {
   const [name = '', wanted, ...rest] = given.split(':').map((part) => part.trim());
   const { id } = catalogue.aspect(name);
@@ -61,7 +61,7 @@ function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<Searc
   return `${id}:${data}`;
 }
 
-/** The one of `values` that was given, in any case. */
+/** Finds the given value among `values`, ignoring case. */
 function oneOf(values: Iterable<string>, argument: string, given: string): string {
   const known = [...values];
   const found = known.find((value) => value.toLowerCase() === given.trim().toLowerCase());
@@ -78,13 +78,13 @@ function findReview(dataset: Dataset, id: string): Review {
   );
 }
 
-/** Whether the words are in the review, letter by letter or at least as words. */
+/** Checks whether the review contains the quote exactly, or at least its words. */
 export const verifyQuote: Tool<'verify_quote'> = (dataset, { text, id }) => {
   const review = findReview(dataset, id);
   const published = review.text ?? '';
   const words = plainWords(text);
   const passage = passageWith(words, published);
-  // A cut within a word changes it, and so does a text without words that isn't there.
+  // A quote that starts or ends within a word isn't exact. One without words, such as an emoji, has no passage.
   const isExact = published.includes(text) && (passage !== undefined || words.length === 0);
   return {
     match: isExact ? 'exact' : passage === undefined ? 'none' : 'same_words',
@@ -142,7 +142,7 @@ export const getReviewsSince: Tool<'get_reviews_since'> = (dataset, { date, limi
   };
 };
 
-/** Contains the last review of a page rather than its position, so reviews published or removed in between don't shift the next page. */
+/** Makes a cursor from the last review rather than its position, so reviews published or removed in between don't shift the next page. */
 function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): string {
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
 }

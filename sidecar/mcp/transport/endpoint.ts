@@ -53,7 +53,7 @@ export const loadSessionSdk = () => (sessionSdk ??= import('./session-sdk.ts'));
 /** Loads SDK 2.x, which only clients of 2026-07-28 need. */
 const loadStatelessSdk = () => (statelessSdk ??= import('./stateless-sdk.ts'));
 
-/** Answers every request for /mcp, errors as JSON-RPC. Resolves when the answer is written. */
+/** Makes the handler of /mcp. It answers errors as JSON-RPC, and resolves when the answer is written. */
 export function createEndpoint({ environment, sessions, clock, rateLimits }: EndpointOptions) {
   const checkCaller = callerCheck(environment);
 
@@ -71,7 +71,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
     return features;
   };
 
-  /** The reply of `ask`, or an error at the deadline. Aborts what was started at the deadline, or when the client leaves. */
+  /** Returns the reply of `ask`, or an error at the deadline. Aborts `ask` at the deadline or when the client disconnects. */
   const withinDeadline = async (
     { response }: Exchange,
     { id }: RpcRequest,
@@ -169,7 +169,7 @@ function toPage(baseUrl: string): Reply {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined if the client has left. */
+/** Reads the body as JSON; undefined if the client has disconnected. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   checkContent(request);
   const body = await readBody(request, limits.mcp.bodyBytes);

@@ -9,7 +9,7 @@ import { isId, type RequestId, type RpcRequest } from '../message.ts';
 import { Refusal } from './responses.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The value of `Allow`. It lacks GET, which would open a stream, because every answer is sent with its request. */
+/** The value of `Allow`. GET would open a stream, but every answer is the response to its request. */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
 
 /** Whether the request comes from a person's browser; MCP clients accept a stream. */
@@ -28,15 +28,15 @@ export function checkContent({ headers }: IncomingMessage): void {
   if (!isPlain || essence(headers['content-type'] ?? '') !== mediaTypes.json) throw new Refusal('unsupported_media_type');
 }
 
-/** The id of a message, as far as it is valid. */
+/** The id of a message, or null if it has no valid one. */
 export function idOf(message: unknown): RequestId | null {
   return isObject(message) && isId(message['id']) ? message['id'] : null;
 }
 
 /**
  * Reads parsed JSON as one message; undefined for one without an answer, which is a notification or an unexpected response. Params that
- * are null count as absent, since some clients send null for the arguments of a tool without any. So do those that request a task: a server
- * without tasks ignores that (MCP 2025-11-25, tasks), and SDK 1.x answers with an internal error.
+ * are null count as absent, since some clients send null for the arguments of a tool without any. So does `task`: a server without tasks
+ * ignores it (MCP 2025-11-25, tasks), but SDK 1.x would answer with an internal error.
  */
 export function readMessage(value: unknown): RpcRequest | undefined {
   const malformed = (detail: string) => new Refusal('invalid_message', { detail });
@@ -73,7 +73,7 @@ export function countMessage({ calls, others }: RateLimits, client: string, resp
   if (headers) throw new Refusal('too_many_requests', { headers });
 }
 
-/** The open session that every request except `initialize` must name. */
+/** Returns the id of the open session, which every request except `initialize` must name. */
 export function checkSession({ headers }: IncomingMessage, sessions: Sessions): string {
   const id = headers['mcp-session-id'];
   if (typeof id !== 'string' || id === '') throw new Refusal('session_missing');

@@ -5,7 +5,7 @@ import { type Features, methodOf, printAnswer } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
 import type { Reply } from './responses.ts';
 
-// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, also those that only `Server`
+// The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, including those that only `Server`
 // imports, so the event loop isn't blocked.
 const { InitializeRequestSchema, SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/sdk/types.js');
 await nextTurn();
@@ -20,7 +20,7 @@ const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
 /** Every protocol version that `MCP-Protocol-Version` may name. */
 export const supportedVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** JSON-RPC 2.0, 5.1: invalid params are -32602; the SDK answers a bad `initialize` with -32603. */
+/** Whether `initialize` has valid params. Invalid ones are -32602 (JSON-RPC 2.0, 5.1), but the SDK would answer -32603. */
 export function isInitialize(request: RpcRequest): boolean {
   return InitializeRequestSchema.safeParse(request).success;
 }

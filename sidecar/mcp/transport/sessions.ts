@@ -7,7 +7,7 @@ import { messageOf, type Random } from '../../runtime.ts';
 
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
-// Earlier versions put the date in front of the nonce.
+// Ids from earlier versions have a date before the nonce.
 const ID = /^((?:[0-9a-z]{1,9}\.)?[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
 /**
@@ -52,8 +52,8 @@ const KEY_BYTES = 32;
 const FILE = 'session-key';
 
 /**
- * The keys of SESSION_KEYS; without it the one in DATA_DIR, which is made at the first start. If DATA_DIR isn't writable, the key lasts as
- * long as the process, and that is logged.
+ * Reads the keys from SESSION_KEYS, or else the key in DATA_DIR, which is made at the first start. If DATA_DIR isn't writable, logs a
+ * warning and makes a key that lasts as long as the process.
  * @throws SetupError if the file contains something else
  */
 export function readSessionKeys(

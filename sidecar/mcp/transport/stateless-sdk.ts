@@ -18,7 +18,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 const fresh = (seconds: number) => ({ ttlMs: seconds * 1000, cacheScope: 'public' as const });
 
-/** Lists change with this software, everything else with the reviews (2026-07-28, caching). */
+/** Lists rarely change; everything else changes with the reviews (2026-07-28, caching). */
 const cacheHints = {
   'server/discover': fresh(limits.documentFreshSeconds),
   'tools/list': fresh(limits.mcp.listFreshSeconds),
@@ -43,7 +43,7 @@ interface Asked {
   readonly features: Features;
   /** The requested method. */
   readonly asked: string;
-  /** Aborted when the client no longer waits. Making a `Request` with a signal takes as long as everything else. */
+  /** Aborted when the client stops waiting. Not in the `Request`, since making one with a signal takes as long as everything else. */
   readonly signal: AbortSignal;
 }
 

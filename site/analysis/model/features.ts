@@ -3,7 +3,7 @@ import type { AspectId } from '../../contract/insights.ts';
 import type { Clause, Word } from '../text/clauses.ts';
 import { stem } from '../text/tokens.ts';
 
-/** Features by key, with their values. */
+/** The values of features by key. */
 export type Features = ReadonlyMap<string, number>;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -48,8 +48,8 @@ const ASPECT_VALUE = 0.7;
 const BACKWARDS = 0.8;
 
 /**
- * Features that decide whether clauses praise or criticize: their words, marked if negated, pairs, sums of AFINN-165, and at half value
- * the words of the rest of the sentence. `toAspectFeatures` adds those for an aspect.
+ * Features that decide whether clauses praise or criticize: their words (marked if negated), pairs of words, sums of AFINN-165, and at half
+ * value the words of the rest of the sentence. `toAspectFeatures` adds those for an aspect.
  */
 export function toPolarityFeatures(clauses: readonly Clause[], context: readonly Clause[]): Features {
   const features = new Map<string, number>();

@@ -3,23 +3,23 @@ import { brotliDecompressSync } from 'node:zlib';
 import { type AspectId, type PackName, type Polarity, packAspects } from '../../contract/insights.ts';
 import { readTable, type StoredTable } from './weight-table.ts';
 
-/** Turns the log-odds of a finding into a probability: a bias, a weight for its presence and one for the lead of its polarity. */
+/** The parameters that turn a finding into a probability: a bias, and weights for its presence and for the lead of its polarity. */
 export type Calibration = readonly [bias: number, presence: number, lead: number];
 
-/** A model as it is stored. Outputs of `presence` are `presenceOutputs`, of `polarity` `polarities`. */
+/** A model as it is stored. The outputs of `presence` are `presenceOutputs`; those of `polarity` are `polarities`. */
 export interface StoredModel {
   readonly presence: StoredTable;
   readonly polarity: StoredTable;
   readonly calibration: Readonly<Record<PackName, Calibration>>;
 }
 
-/** The order of the outputs of the table of presence: the aspects of both packs. */
+/** The order of the presence table's outputs: the aspects of both packs. */
 export const presenceOutputs: readonly (readonly [pack: PackName, aspect: AspectId])[] = [
   ...packAspects.home.map((aspect) => ['home', aspect] as const),
   ...packAspects.general.map((aspect) => ['general', aspect] as const),
 ];
 
-/** The order of the outputs of the table of polarity. */
+/** The order of the polarity table's outputs. */
 export const polarities: readonly Polarity[] = ['positive', 'negative', 'neutral', 'mixed'];
 
 /** A stored model ready for use. */

@@ -12,7 +12,10 @@ export interface Word {
   readonly end: number;
 }
 
-/** The unit that the model judges: a part of a sentence between punctuation marks, "and", "or", "but" and similar words. `start` and `end` are UTF-16 units. */
+/**
+ * The unit that the model judges: a part of a sentence between punctuation marks, "and", "or", "but" and similar words. `start` and `end`
+ * are UTF-16 units.
+ */
 export interface Clause {
   readonly words: readonly Word[];
   /** The number of its sentence, from 0. */

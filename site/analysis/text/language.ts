@@ -56,9 +56,9 @@ const UNKNOWN = 'und';
 export const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? 'en';
 
 /**
- * The language that a text seems to be in, as ISO 639-1. By its script, then by function words: one that has at least two of them, more
- * than twice as many as English, and a sixth of all words (or half of the words, with none of English); else English, if it has
- * more. A text too short to tell is in `own`, the language of the business; a longer one with few known words is `und`.
+ * Guesses the language of a text (ISO 639-1), by its script, then by function words. A language other than English needs at least two,
+ * more than twice as many as English, and a sixth of all words; or half of all words, with no English ones. Otherwise, a long text with few
+ * known words is `und`, one with more English words than others is `en`, and any other is in `own`, the language of the business.
  */
 export function guessLanguage(text: string, own = 'en', tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

@@ -12,7 +12,7 @@ export interface Sentence {
 
 const ABBREVIATIONS = new Set('mr mrs ms dr st jr sr vs etc approx inc llc co dept est ext ft apt ave blvd no'.split(' '));
 
-/** The sentences of a text. They end at . ! ? … and line breaks; not after a known abbreviation or an initial. */
+/** The sentences of a text. They end at . ! ? … -- and line breaks, but not after a known abbreviation or an initial. */
 export function toSentences(tokens: readonly Token[], text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let open: Token[] = [];

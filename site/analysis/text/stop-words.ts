@@ -18,7 +18,7 @@ export const emptyWords = set(`
   four five six seven eight nine ten eleven twelve hundred thousand new big small good great nice best better bad worse different able whose monday tuesday wednesday
   thursday friday saturday sunday january february march april june july august september october november december couple bit kind sort`);
 
-/** Words that are too general for a topic of two of them. */
+/** General words. A pair of them is never a topic. */
 export const fillerWords = set(`
   day days week weeks month months year years hour hours minute minutes morning afternoon evening night noon date weekend spring summer fall winter christmas
   man men woman lady guy guys person kid kids wife husband son daughter mother father mom dad brother sister neighbor neighbors friend friends family boy girl

@@ -15,7 +15,7 @@ export interface Token {
 const FILLER = '\u2060';
 const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ', lt: '<', gt: '>', rsquo: '’', lsquo: '‘' };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/giu;
-/** What masking put in place of the customer's words. */
+/** The masks that replace personal data in published texts. */
 const MASK = new RegExp(
   allMasks
     .flatMap((masks) => Object.values(masks))

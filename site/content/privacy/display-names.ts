@@ -2,7 +2,10 @@ import { type Masks, maskKind, masksIn } from '../../contract/review.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 
-/** The published name of an author: unchanged, with an initial, or hidden. Contact details in it are removed. Idempotent. `language` is that of the site. */
+/**
+ * The published name of an author: unchanged, with an initial, or hidden. Contact details in it are removed. Idempotent. `language` is the
+ * site's.
+ */
 export function toDisplayName(name: string, setting: Policy['names'], mask: (text: string) => string, language = 'en'): string {
   const masks = masksIn(language);
   if (setting === 'hidden' || name === masks.author) return masks.author;

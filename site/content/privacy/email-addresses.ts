@@ -20,7 +20,7 @@ const SPOKEN = `${BEGIN}(?<local>${LOCAL}(?: dot ${LOCAL})*) (?<at>at|@) (?<doma
 const written = new RegExp(`${WRITTEN}|${BRACKETED}`, 'giu');
 const spoken = new RegExp(SPOKEN, 'giu');
 
-/** Words before "at" in other senses. */
+/** Words before an "at" that isn't part of an address. */
 const NO_NAME =
   /^(?:it|me|us|them|him|her|you|one|ones|this|that|these|those|look|looked|looking|up|out|in|on|online|over|back|order|ordered|bought|buy|got|found|find|here|there|all|and|or|site|website|stuff|parts|part|price|prices|cheaper|less|more|reviews?|available|sold|work|works|working|job|staff|team|people|someone|support|\d+)$/iu;
 const CUE_BEFORE = /(?:e-?mail|contact|reach|write|address)\b[^.!?\n]{0,24}$/iu;
@@ -43,7 +43,7 @@ function isAddress({ index, groups }: RegExpExecArray, text: string): boolean {
   return PROVIDER.test(domain) || (dot !== '.' && CUE_BEFORE.test(text.slice(Math.max(0, index - 40), index)));
 }
 
-/** Normalises the spellings of an address. */
+/** Normalizes the spellings of an address. */
 const plain = (address: string) =>
   address
     .toLowerCase()

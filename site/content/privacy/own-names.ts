@@ -10,7 +10,7 @@ const SIGNED_BEFORE = "(?<=(?:\\bmy name is|\\bthis is|\\bI['’]m|\\bI am)\\s+)
 const SIGNATURE = '(?<=[—–-]\\s*)';
 
 /**
- * Makes functions that shorten or hide the author's own name in the review and in the reply, as the display name: "Mr. Baker, ..." becomes
+ * Makes functions that shorten or hide the author's own name in the review and the reply, like the display name: "Mr. Baker, ..." becomes
  * "Mr. B., ..." or "[name], ...". Words in `kept`, in lower case, are unchanged: names of the business's people and places.
  */
 export function ownNameHider(author: string, setting: Policy['names'], kept: ReadonlySet<string>, language = 'en') {

@@ -38,7 +38,7 @@ const withoutAsides = (name: string) => trimName(name.replace(/\([^)]*\)|["â€œâ€
 /** Without surrounding punctuation and double spaces. */
 export const trimName = (name: string) => name.replace(/\s+/gu, ' ').replace(/^[\s,;:/|<>()-]+|[\s,;:/|<>(-]+$/gu, '');
 
-/** "Baker, Ann". */
+/** Whether the part after the comma is a given name, as in "Baker, Ann". */
 function isGivenName(head: string, [next = '']: readonly string[]): boolean {
   return !/\s/u.test(head) && /^\p{L}[^\s]*(?:\s\p{L}\.?)?$/u.test(next) && !SUFFIX.test(next) && !TITLE.test(next);
 }

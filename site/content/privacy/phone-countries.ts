@@ -71,7 +71,7 @@ const plainName = (name: string) =>
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
 
-/** The code of each country by its name in all of these languages. */
+/** The code of each country by its plain name in every language of COUNTRIES_OF. */
 function codesByName(): ReadonlyMap<string, CountryCode> {
   names ??= new Map([
     ...Object.keys(COUNTRIES_OF).flatMap((language) => {
@@ -83,7 +83,10 @@ function codesByName(): ReadonlyMap<string, CountryCode> {
   return names;
 }
 
-/** The two-letter code of a country (ISO 3166-1) from its code of two or three letters, or its name in one of many languages; undefined for anything else. */
+/**
+ * The two-letter code of a country (ISO 3166-1) from its code of two or three letters, or its name in one of many languages; undefined for
+ * anything else.
+ */
 export function countryCode(country: string): CountryCode | undefined {
   const code = country.trim().replaceAll('.', '').toUpperCase();
   const short = THREE_LETTER_CODES.get(code) ?? code;
@@ -118,9 +121,8 @@ export interface Located {
 }
 
 /**
- * The countries whose phone numbers are masked: the business's own and those in the policy. Without them, those of its international phone
- * number and of its language tag's region. Without these, all countries where its language is spoken; for `en`, the default, all in the
- * table.
+ * The countries whose phone numbers are masked: the business's own and those in the policy; otherwise those of its international phone
+ * number and its language tag's region; otherwise all where its language is spoken, or for `en`, the default, all in COUNTRIES_OF.
  */
 export function phoneCountriesOf({ telephone, address, language = 'en' }: Located, listed: readonly string[] = []): PhoneCountries {
   const written = distinct([address?.country ?? '', ...listed].map(countryCode));

@@ -8,7 +8,7 @@ const BARE_NUMBER_OF =
   /(?:#|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung)[\s.:-]*)$/iu;
 /** Number ranges without subscribers, such as 07700 900123, only count as phone numbers in this form. */
 const DIALLED = /^\(?(?:\+|0)/u;
-/** Sequences, dates, years and lists of numbers: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */
+/** Sequences, dates, years and decimals: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */
 const COUNTING =
   /^\p{Nd}(?:\P{Nd}+\p{Nd}(?!\p{Nd})){4}|^\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d(?!\d)|\d\d(?:\s|$))|^(?:0?[1-9]|[12]\d|3[01]) (?:0?[1-9]|1[0-2]) (?:19|20)\d\d(?!\d| \d)|^(?:19|20)\d\d[./ -](?:0?[1-9]|1[0-2])[./ -](?:0?[1-9]|[12]\d|3[01])(?!\d)|^(?:19|20)\d\d(?:\s?[-–/]\s?|\s)(?:19|20)\d\d$|^\d{1,3}(?:[ .]000)+$|^\d+\.\d\d?\s/u;
 const PRICE_BEFORE = /[$€£¥₹]\s?$|\d[.,]$|\b(?:EUR|USD|GBP|CHF|Rs\.?|R\$|kr\.?)\s?$/u;
@@ -98,7 +98,7 @@ const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 /** "360-555-0142 ext. 4" without its extension. */
 const withoutExtension = (found: string) => found.replace(/[\p{L}#;,].*$/su, '');
 
-/** Whether a spelling is of the number `telephone`: with or without the code of the country, the trunk zero and the area code. */
+/** Makes a function that recognizes `telephone` with or without its country code, trunk zero and area code. */
 function ownNumber(telephone: string, countries: readonly CountryCode[]): (found: string) => boolean {
   const own = new Set(numbersOf(telephone, countries));
   const ownDigits = digitsOf(telephone);

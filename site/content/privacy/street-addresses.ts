@@ -90,11 +90,11 @@ const SOUTHERN_CAPITAL_TYPES = 'Av|Pl|Plz|Urb|Trav|Rambla|Vía|Via|Cuesta|Alamed
 const ARTICLES = `(?:(?:de|del|della|dei|la|las|el|los|da|do|dos|dels)${SPACE}){0,2}(?:[dl]['’])?`;
 const SOUTHERN = `(?:(?:(?:${anyCase(SOUTHERN_TYPES)}|${SOUTHERN_CAPITAL_TYPES})\\.?|${anyCase('cl')}\\.)${SPACE}|[Cc]/${SPACE}?)${ARTICLES}`;
 const SOUTHERN_NAME = `(?:\\d{1,2}${SPACE}de${SPACE})?\\p{Lu}[\\p{L}'’-]*\\.?(?:${SPACE}(?:(?:de|del|la|las|los|y|i|da|do)${SPACE}){0,2}\\p{Lu}[\\p{L}'’-]*\\.?){0,4}`;
-/** What a number counts after a street's name: "por la calle Colón 3 veces". */
+/** Nouns that make a number after a street's name a count: "por la calle Colón 3 veces". */
 const COUNTED = anyCase(
   'vez|veces|horas?|h|minutos?|min|días?|dias?|noches?|semanas?|mes(?:es)?|años?|euros?|estrellas?|personas?|metros|m|km|kilómetros|kilometros|times?|hours?|minutes?|days?|nights?|weeks?|months?|years?|stars?|people|miles?|bedrooms?|rooms?',
 );
-/** Neither a year nor a count. */
+/** A number after a street's name that is neither a year nor a count. */
 const SOUTHERN_NUMBER = `(?:,|${SPACE}[-–])?${SPACE}(?:${anyCase('número|numero|núm|num|nº|no|n|km')}[.º°]{0,2}${SPACE}?)?(?!(?:19|20)\\d\\d${END})\\d{1,4}(?:${SPACE}?[-–/]${SPACE}?\\d{1,4}${END}|${SPACE}bis${END}|[A-Za-z]${END})?${END}(?![.,:]\\d|${SPACE}${COUNTED}${END}|${SPACE}?[€%])`;
 const FLOOR = `\\d{1,2}(?:${SPACE}?\\.?[ºª°]|[rntao]${END})`;
 const SIDE = `(?:[A-Za-z]${END}|${anyCase('izquierda|izqda|izda|izq|derecha|dcha|dch|centro')}${END}\\.?|${FLOOR}|\\d{1,2}${END})`;
@@ -148,7 +148,7 @@ export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): F
     const found = streetForms
       .flatMap((form) => [...text.matchAll(form)])
       .filter((match) => isAddress(match, text) && !(own && `${plain(match[0])} `.startsWith(`${own} `)));
-    // Of overlapping ones, the one that begins first, and of these the longest.
+    // Of overlapping matches, the one that begins first counts, and of those that begin together, the longest.
     return withoutOverlaps(found.map(rangeOf).sort((a, b) => a.start - b.start || b.end - a.end));
   };
 }
@@ -179,7 +179,7 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 /** Between the name of a street and its number: "Calle Colón, nº 15". */
 const NUMBER_SIGNS = new Set(['n', 'no', 'nº', 'num', 'numero']);
 
-/** Normalises the spellings of an address. */
+/** Normalizes the spellings of an address. */
 const plain = (address: string) =>
   address
     .toLowerCase()

@@ -27,20 +27,20 @@ function isNamed(file: string): boolean {
 /** Whether a path is content. Names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
 export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
-/** The paths of all files of a content folder, whether they are read or not. The owner's folder has others, such as packages and builds. */
+/** The paths of all files at the top of a content folder and below FOLDERS, read or not. Other folders may hold packages or builds. */
 export function listContent(contentDir: string): string[] {
   const top = list(contentDir).filter((entry) => !entry.isDirectory());
   const below = FOLDERS.flatMap((folder) => listDeep(contentDir, folder));
   return [...top.map(({ name }) => name), ...below].map((name) => path.join(contentDir, name));
 }
 
-/** Whether a name at the top of the content folder is a file or folder of the content; the owner's folder has others, such as packages. */
+/** Whether a name at the top of the content folder is content. In an npm project, that folder has others, such as node_modules. */
 export const isContentName = (file: string): boolean => isNamed(file) || FOLDERS.includes(file) || VERDICTS.test(file) || LOGO.test(file);
 
-/** How many letters of a name may be mistyped in a folder that has other files, too. */
+/** Threshold: in an npm project, an unknown file is only reported if its name differs from a known one by at most this many letters. */
 const MISTYPED = 2;
 
-/** Replaces the file with its name. Without `bytes`, that file isn't read. */
+/** Replaces the file with its name. Without `bytes`, a file of verdicts isn't read. */
 export type Instead = Pick<SourceFile, 'name'> & Partial<SourceFile>;
 
 /** The files at the top of the content folder. */
@@ -62,7 +62,7 @@ export function findFiles(contentDir: string, report: Report, instead?: Instead)
     return { named, logo, verdicts };
   }
   const entries = list(contentDir);
-  // A folder of npm may have files that aren't content.
+  // An npm project has files that aren't content.
   const hasOthers = entries.some(({ name }) => name === 'package.json');
   for (const entry of entries) {
     const file = path.join(contentDir, entry.name);

@@ -6,9 +6,7 @@ import type { Placed, Report } from './placed.ts';
 /** Another model's verdicts on one review. */
 export type GivenVerdicts = z.output<typeof verdictsFile>['reviews'][number] & { readonly model: string };
 
-/**
- * Corrections or verdicts by review id. Reports reviews that don't exist (unless they were taken down), and those that have two.
- */
+/** Corrections or verdicts by review id. Reports reviews that don't exist (unless they were taken down), and reviews that have two. */
 export function byReview<T extends { readonly review: string }>(
   entries: readonly Placed<T>[],
   what: 'correction' | 'analysis',
@@ -50,7 +48,7 @@ export function reportForeignAspects(type: string, { corrections, aspects, verdi
     for (const [index, { aspect }] of value.aspects.entries()) check(aspect, at, ['aspects', index, 'aspect']);
 }
 
-/** Another model's verdicts on a review whose published text is `text`. Reports quotes that aren't in it, and aspects that have two verdicts. */
+/** Another model's verdicts on a review with the published `text`. Reports quotes that aren't in it, and aspects with two verdicts. */
 export function toVerdicts({ value, at }: Placed<GivenVerdicts>, text: string | null | undefined, report: Report): AspectVerdict[] {
   const { review, model, aspects } = value;
   return aspects.map(({ aspect, polarity, quote }, index) => {

@@ -12,8 +12,8 @@ export interface SourceFile {
 }
 
 /**
- * Parses and validates a YAML, JSON or Markdown file. Markdown has front matter and a text, which becomes the key `text`. A schema may depend
- * on the data. @throws ContentError
+ * Parses and validates a YAML, JSON or Markdown file. Markdown has front matter and a text, which becomes the key `text`. A schema may
+ * depend on the data. @throws ContentError
  */
 export function parseFile<T extends z.ZodType>(file: SourceFile, schema: T | ((data: unknown) => T)): Placed<z.output<T>> {
   const text = decode(file);
@@ -89,7 +89,7 @@ function readMarkdown(file: SourceFile, text: string): RawData {
   return { ...head, data: { ...(head.data as object | undefined), ...(body ? { text: body } : {}) } };
 }
 
-/** The places in a file. A line is that of the value or its closest parent, and looked up when it is read, because that means parsing again. */
+/** Makes a function that returns places in a file. The line, of the value or its closest parent, is lazy: it needs another parse. */
 function placesIn({ name }: SourceFile, yaml: string): Placed<unknown>['at'] {
   let document: ReturnType<typeof parseDocument> | undefined;
   const lines = new LineCounter();

@@ -9,8 +9,8 @@ import { PICTURES, readPicture, sizeOf } from './pictures.ts';
 import type { Placed, Report } from './placed.ts';
 
 /**
- * Reads the photos that reviews name, without decoding them: their size is in their header, and the name of what is published is a hash of
- * the file. Reports missing files, other formats and photos with too many pixels. `files` has the photos that were read, by their path.
+ * Reads the photos that reviews name, without decoding them: the size is in the header, and the published name is a hash of the file.
+ * Reports missing files, other formats and photos with too many pixels. `files` has the photos that were read, by their published path.
  */
 export function photoReader(contentDir: string, report: Report) {
   const files = new Map<string, PhotoFile>();
@@ -48,7 +48,7 @@ function publishedSize(body: Buffer, name: string): Size | Problem {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The size in the header. Orientations 5 to 8 of Exif turn a picture by a quarter. */
+/** The size in the header. Exif orientations 5 to 8 swap width and height. */
 function uprightSize(body: Buffer): Size | undefined {
   const { width, height, orientation = 1 } = sizeOf(body) ?? {};
   if (!width || !height) return undefined;

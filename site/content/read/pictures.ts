@@ -78,7 +78,7 @@ export async function checkPictures({ logo, pictures, photos }: Pick<Dataset, 'l
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-/** The problem with a picture's bytes; undefined if there is none. `shape` is the width of a photo by its height, as its header has them. */
+/** The problem with a picture's bytes; undefined if there is none. `shape` is a photo's width divided by its height, from its header. */
 async function whyUnreadable(body: Buffer, shape?: number): Promise<Pick<ContentProblem, 'found' | 'write'> | undefined> {
   // A native module, loaded only for businesses with pictures.
   const { default: sharp } = await import('sharp');
@@ -107,10 +107,10 @@ export function sizeOf(bytes: Buffer): ReturnType<typeof imageSize> | undefined 
 
 const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** It is part of every page, so it has to be small. */
+/** The maximum size of a logo, which is part of every page. */
 const MOST_BYTES = 100_000;
 
-/** Reads the logo. Reports it if it isn't a picture or too large. */
+/** Reads the logo. Reports it if it's too large or isn't a picture. */
 export function readLogo(file: string | undefined, report: Report): Logo | undefined {
   if (file === undefined) return undefined;
   const bytes = readFileSync(file);

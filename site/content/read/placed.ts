@@ -13,7 +13,7 @@ export type Report = (problem: ContentProblem) => void;
 export const itemsOf = <T>(list: Placed<readonly T[]> | undefined): Placed<T>[] =>
   list?.value.map((value, index) => partOf(list, value, [index])) ?? [];
 
-/** A part of a value, or what is made from it, at `path` in it. */
+/** Places a part of a value, or a value made from that part, at its `path`. */
 export const partOf = <T>({ at }: Placed<unknown>, value: T, path: readonly PropertyKey[]): Placed<T> => ({
   value,
   at: (place = []) => at([...path, ...place]),

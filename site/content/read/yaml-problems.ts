@@ -91,7 +91,7 @@ function cutAt(text: string, value: unknown, key: Scalar, column: number, counte
   const cut = `#${value.comment.split('\n', 1)[0]}`.trimEnd();
   const isEmpty = value.value === null;
   const isBelow = !/^[ \t]*#/.test(text.slice(end));
-  // Comments below items and empty values are about something else, and behind an empty value, there may be a remark.
+  // A comment below a list item or an empty value is about something else. After an empty value, `# ...` is a remark, unlike `#1 ...`.
   if ((isBelow || isEmpty) && column === 0) return undefined;
   if (isEmpty && (isBelow || /^#[\s#]/.test(cut))) return undefined;
   const whole = `${text.slice(start, end)} ${cut}`.replace(/\s+/g, ' ').trim();

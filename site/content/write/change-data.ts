@@ -36,8 +36,8 @@ function setInLine(text: string, path: DataPath, values: JsonObject, order: read
 }
 
 /**
- * Sets a key of the map at `path`, which has others. Rewrites its value and leaves a comment behind it, or adds it: after the keys of
- * `before`, or at the end. @throws EditError
+ * Sets a key of the map at `path`, which must not be empty. An existing key keeps the comment after its value; a new one is added after
+ * the last key that is in `before`, or at the end. @throws EditError
  */
 export function setKey(text: string, json: boolean, path: DataPath, key: string, value: JsonValue, before: readonly string[] = []): string {
   const map = mapAt(text, path);
@@ -140,7 +140,7 @@ const SHORT = 60;
 /** The width of folded texts. */
 const WIDTH = 80;
 
-/** Values as people write them in YAML: numbers that are text in quotes (dates aren't), short lists on a line, a text in the style of the `old` one. */
+/** Prints a value as people write YAML: quotes around number-like texts (not dates), short lists on one line, texts styled like `old`. */
 export function print(value: JsonValue, old?: Node | null, flow = false): string {
   const document = new Document(value);
   visit(document, {

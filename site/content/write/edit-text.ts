@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { YAMLMap, YAMLSeq } from 'yaml';
 import { type DataPath, dashOf, endOfNode, lineEnd, lineStart, parseSource, startOf } from './list-text.ts';
 
-/** JSON values. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue | undefined };
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 

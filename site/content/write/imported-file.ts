@@ -13,8 +13,8 @@ export function importedFile(contentDir: string): string {
 }
 
 /**
- * Fingerprints of the files of the content that an import or undo depends on, by which changes are detected: all reviews, and what was
- * imported, taken down and decided. Undefined for a missing file.
+ * Fingerprints of the content files that an import or undo depends on, to detect changes: reviews, takedowns, imports and the policy.
+ * Undefined for a missing file.
  */
 export async function fingerprintContent(contentDir: string): Promise<ReadonlyMap<string, string | undefined>> {
   const reviews = path.join(contentDir, 'reviews', path.sep);
@@ -31,7 +31,7 @@ async function fingerprint(file: string): Promise<string | undefined> {
   return found && [found.ino, found.size, found.mtimeNs].join(' ');
 }
 
-/** Replaces the imported file atomically, one review a line. */
+/** Replaces the imported file atomically, with one review per line. */
 export async function writeImported(contentDir: string, lines: readonly string[]): Promise<void> {
   await replaceFile(importedFile(contentDir), `[${lines.map((line) => `\n${line}`).join(',')}\n]\n`);
 }

@@ -17,7 +17,7 @@ export async function readImports(contentDir: string): Promise<readonly ImportEn
   return await readNamed(contentDir, 'imports');
 }
 
-/** By scope, when the newest complete export was made. Imports that were undone don't count. */
+/** When the newest complete export of each scope was made. Imports that were undone don't count. */
 export function newestExports(imports: readonly ImportEntry[]): Map<string, string> {
   const newest = new Map<string, string>();
   for (const { scope, exported_at } of imports.flatMap(({ complete = [], undone }) => (undone === undefined ? complete : [])))
@@ -41,13 +41,13 @@ export async function writeImports(contentDir: string, imports: readonly ImportE
 const journalEntry = z.strictObject({ id: z.string(), before: z.string().nullable(), after: z.string() });
 export type JournalEntry = z.output<typeof journalEntry>;
 
-/** A hidden folder in the content, which travels with it. The content reader ignores names that begin with a dot. */
+/** A hidden folder inside the content folder, so it's copied and moved with it. The content reader ignores names that begin with a dot. */
 const FOLDER = '.imports';
 
-/** The record of what `run` changed, for its undo. */
+/** The path of the journal of `run`, with which it can be undone. */
 export const journalFile = (contentDir: string, run: number) => path.join(contentDir, FOLDER, `${run}.ndjson`);
 
-/** The runs that have a record of what they changed; a run that changed nothing has none. */
+/** The runs that have a journal; a run that changed nothing has none. */
 export async function listJournaled(contentDir: string): Promise<ReadonlySet<number>> {
   return new Set((await listJournals(contentDir)).map((file) => Number(path.basename(file, '.ndjson'))));
 }
@@ -69,7 +69,6 @@ interface Printed {
   readonly line: string;
 }
 
-/** Writes the journal of `run`. */
 export async function writeJournal(
   contentDir: string,
   run: number,
@@ -111,7 +110,7 @@ function parseLine(line: string): JournalEntry | undefined {
 
 /**
  * The writes that remove the reviews `ids` from all journals, which hold their earlier texts. Lines that can't be read are removed, too,
- * because they may have a removed text.
+ * because they may contain a removed text.
  */
 export async function journalSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const steps = (await listJournals(contentDir)).map(async (file): Promise<FileStep[]> => {

@@ -17,7 +17,6 @@ export function nodeAt(text: string, path: DataPath): Node | null | undefined {
   return (path.length === 0 ? document.contents : document.getIn(path, true)) as Node | null | undefined;
 }
 
-/** The pair of `key` in `map`. */
 export function pairOf(map: YAMLMap, key: string): { readonly key: Node; readonly value: Node | null } | undefined {
   const pair = map.items.find((item) => isScalar(item.key) && item.key.value === key);
   return pair && { key: pair.key as Node, value: pair.value as Node | null };

@@ -40,7 +40,7 @@ function openLock(contentDir: string): DatabaseSync {
   }
 }
 
-/** Whether a transaction could begin, which locks the file until it is closed. */
+/** Tries to take the lock by beginning a transaction, which holds it until the file is closed; false if another process has it. */
 function isTaken(lock: DatabaseSync, contentDir: string): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE');

@@ -72,7 +72,7 @@ async function addToList(contentDir: string, listed: readonly Takedown[]): Promi
 const withoutGaps = (entry: Takedown): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(entry).filter((pair): pair is [string, string] => pair[1] !== undefined));
 
-/** A model's verdict quotes the text of its review. */
+/** The steps that remove other models' verdicts, which quote the texts of their reviews. */
 async function verdictSteps(contentDir: string, ids: ReadonlySet<string>): Promise<FileStep[]> {
   const steps = findFiles(contentDir, () => {}).verdicts.map(async (file) => {
     const judged = (await readContentFile(file, verdictsFile)).value.reviews.map(({ review }) => review);

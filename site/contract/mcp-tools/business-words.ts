@@ -1,15 +1,15 @@
 import type { InsightsDocument } from '../insights.ts';
 
-/** The words of a business that descriptions of tools use as examples. */
+/** Picks a business's own terms, which tool descriptions use as examples. */
 export function toBusinessWords({ aspects, entities }: Pick<InsightsDocument, 'aspects' | 'entities'>) {
   return {
     /** In words: "technical knowledge". */
     aspects: aspects.map(({ id }) => id.replaceAll('_', ' ')),
-    /** The name that most reviews mention, of each kind; undefined if the business has none. */
+    /** The most mentioned name of each kind; undefined if the business has none. */
     service: mostMentioned(entities.services),
     area: mostMentioned(entities.service_areas),
     person: mostMentioned(entities.technicians),
-    /** Whether the analysis looks for problems that customers called about. */
+    /** Whether reviews mention problems that customers called about. */
     hasProblems: entities.problems.length > 0,
   };
 }

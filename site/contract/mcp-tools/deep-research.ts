@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { givenName, givenQuery } from '../search-query.ts';
 import { describeTool, notice, quotesCustomers } from './definition.ts';
 
-/** The common fields of results of `search` and answers of `fetch`. */
+/** The fields that `search` results and `fetch` answers have in common. */
 export const openable = {
   id: z.string().describe('The path of its page; give it to fetch'),
   title: z.string(),

@@ -15,7 +15,7 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   readonly description: string | ((words: BusinessWords) => string);
   readonly input: I;
   readonly output: O;
-  /** The fields of the answer in `tools/list`, unless it names all. */
+  /** The fields of the answer that `tools/list` names; by default, all of them. */
   readonly outline?: readonly string[];
   /** The page that a host can show the answer in. */
   readonly app?: AppUri;
@@ -44,7 +44,6 @@ export const notice = z.literal(quotedNotice).describe('How to treat the quoted 
 /** For answers that could be misunderstood, such as no reviews because the period is too early. */
 export const remark = z.string().optional().describe('What to know about this answer, such as that a period has no reviews');
 
-/** The page of a review. */
 export const pageUrl = z.string().describe("The review's page, to link to");
 
 /** The fields of a citation that describe the review. */
@@ -64,7 +63,6 @@ export const citedQuote = z.object({
 });
 export type CitedQuote = z.infer<typeof citedQuote>;
 
-/** The URL of each listed review's page. */
 export const pageTemplate = z.string().describe('Link to a review by putting its id in place of {id}');
 
 /** How much of each review an answer contains. */
@@ -79,7 +77,6 @@ export const maxTokens = z
   .optional()
   .describe('Answer budget');
 
-/** A review in short. */
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({
   text: z.string().nullable().describe(`Up to ${limits.mcp.briefCharacters} characters of the text, cut at a word and then marked with …`),
 });
@@ -93,7 +90,6 @@ export const listedReviews = reviewList.extend({
   review_url: pageTemplate.optional(),
 });
 
-/** How many entries of which lists `max_tokens` left out. */
 export const leftOut = z.record(z.string(), z.int()).optional().describe('How many entries of which list `max_tokens` left out');
 
 /** A group of reviews in figures: count, mean stars and sentiment. */
@@ -106,7 +102,7 @@ export const tally = z.object({
 });
 export type Tally = z.infer<typeof tally>;
 
-/** The fields that an entity of the insights gets: its critical reviews without a verdict, and its quotes, as passages to cite. */
+/** The fields that tools add to an entity of the insights. Its critical reviews and quotes become passages to cite. */
 export const citedEntity = {
   notice,
   remark,

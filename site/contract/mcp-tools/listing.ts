@@ -19,8 +19,8 @@ export function toInputSchema(type: z.ZodObject): ObjectSchema {
 }
 
 /**
- * The schema of a tool's answer: fields are optional where the documents have null, which models and clients handle better. Extra fields are
- * allowed, because later versions may add some.
+ * The schema of a tool's answer. Fields that can be null in the documents are optional here, which models and clients handle better. Extra
+ * fields are allowed, because later versions may add some.
  */
 export function toOutputSchema(type: z.ZodObject): ObjectSchema {
   const schema = z.toJSONSchema(type, {
@@ -39,7 +39,7 @@ export function toOutputSchema(type: z.ZodObject): ObjectSchema {
   return { ...schema, type: 'object' };
 }
 
-/** Fields of many tools that explain themselves. */
+/** Self-explanatory fields that many tools return. */
 const EXPLAINED = new Set(['notice', 'remark', 'left_out']);
 
 /** All fields of an answer, or those in `names`, with only their types: the whole schema takes ten times as many tokens. */

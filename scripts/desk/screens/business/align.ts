@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../../site/algorithms.ts';
 import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
 
-/** Items of two lists that are the same, or that one has become the other, in order; `old` and `own` are their indexes. */
+/**
+ * Pairs the items of two lists in order, so that paired items have the most in common. `old` is an index in `now`, and `own` one in
+ * `wanted`; items without a counterpart have only one of them.
+ */
 export function align(
   now: readonly JsonValue[],
   wanted: readonly JsonValue[],
 ): { readonly old?: number | undefined; readonly own?: number | undefined }[] {
-  // The best score for the rest of both lists, from their ends.
+  // The best score for the remaining items of both lists, computed from the end.
   const best = Array.from({ length: now.length + 1 }, () => new Float64Array(wanted.length + 1));
   const at = (old: number, own: number) => best[old]?.[own] ?? 0;
   const pair = (old: number, own: number) => likeness(now[old] as JsonValue, wanted[own] as JsonValue) + at(old + 1, own + 1);
@@ -23,7 +26,7 @@ export function align(
   return aligned;
 }
 
-/** How much two values have in common: 1 for nothing. */
+/** How much two values have in common, from 1 for nothing to 11 for equal values. */
 function likeness(a: JsonValue, b: JsonValue): number {
   if (isObject(a) && isObject(b)) {
     const equal = Object.keys(a).filter((key) => isDeepStrictEqual(a[key], b[key])).length;

@@ -14,8 +14,8 @@ import { align } from './align.ts';
 import { isEmpty, isObject } from './fields.ts';
 
 /**
- * Changes the data of a file to `wanted`. Lines whose data stay the same stay as they are, with comments, order and quotes. New keys are
- * placed in the order of `wanted`. @throws EditError
+ * Changes the data of a file to `wanted`. Lines with unchanged data keep their comments, order and quotes. New keys are placed in the order
+ * of `wanted`. @throws EditError
  */
 export function changeData(file: TextFile, wanted: JsonObject | readonly JsonValue[]): string {
   const changeTo = (deepest?: number) =>
@@ -23,17 +23,17 @@ export function changeData(file: TextFile, wanted: JsonObject | readonly JsonVal
   try {
     return changeTo();
   } catch {
-    // Such as values that others refer to (`&name`): their top key is rewritten.
+    // Rewrites whole top-level keys, for example if a value that others refer to (`&name`) has changed.
     return changeTo(1);
   }
 }
 
-/** Changes one value after the other in a text, and parses it again after each. */
+/** Changes a text one value at a time, and parses it again after each. */
 class Change {
   readonly #json: boolean;
   readonly #deepest: number;
 
-  /** Values deeper than `deepest` keys and indexes are rewritten. */
+  /** Values `deepest` keys and indexes below the top are rewritten as a whole. */
   constructor(json: boolean, deepest = Number.POSITIVE_INFINITY) {
     this.#json = json;
     this.#deepest = deepest;
@@ -79,7 +79,7 @@ class Change {
     return after;
   }
 
-  /** Replaces an item, and leaves a comment behind it. */
+  /** Replaces an item. Scalars and items of flow lists are replaced in place, so a comment after them stays. */
   #replaceItem(text: string, path: DataPath, index: number, old: Node | null | undefined, value: JsonValue): string {
     const list = nodeAt(text, path) as YAMLSeq;
     const isNested = typeof value === 'object' && value !== null;
@@ -97,7 +97,7 @@ function withoutKey(text: string, path: DataPath, key: string): string {
   const [pair, next] = [map.items[index], map.items[index + 1]];
   if (map.flow) return removeFlowItem(text, map, index);
   const line = lineStart(text, startOf(pair));
-  // The first key of an item is behind its "- ".
+  // The first key of an item is on the line of its "- ".
   if (text.slice(line, startOf(pair)).trim() !== '') return text.slice(0, startOf(pair)) + text.slice(startOf(next));
   return text.slice(0, line) + text.slice(lineEnd(text, endOfNode(text, pair))).replace(/^\n/, '');
 }

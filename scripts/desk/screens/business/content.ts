@@ -20,7 +20,7 @@ import { pictureNames } from './pictures.ts';
 
 export type PartName = 'business' | 'services' | 'people' | 'areas' | 'questions' | 'policy' | 'look';
 
-/** What one form edits: a content file, or some keys of it. A file with a list is the key `items`. */
+/** The part of the content that one form edits: a file, or some of its keys. If a file is a list, `items` is its only field. */
 export interface Part {
   readonly name: PartName;
   /** Its path below /business. */
@@ -29,7 +29,7 @@ export interface Part {
   readonly schema: z.ZodType;
   readonly isList: boolean;
   readonly field: GroupField;
-  /** Adds values that don't have to be entered. */
+  /** Adds values that don't have to be entered, and corrects the spelling of the type. */
   complete(entered: Data): Data;
 }
 
@@ -71,7 +71,7 @@ export const parts: Readonly<Record<PartName, Part>> = {
   look: objectPart('look', 'business', businessFile, isLook),
 };
 
-/** Finds "hair salon" in the list of types, in which it is HairSalon. */
+/** Replaces a type such as "hair salon" with its schema.org name, HairSalon. */
 function nameType(entered: Data): Data {
   const plain = (type: string) => type.replace(/\s/g, '').toLowerCase();
   const given = entered['type'];
@@ -98,7 +98,7 @@ export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string
   return { type: [...businessTypes].sort(), picture: await pictureNames(desk), language: ['en', 'en-GB', 'es', 'es-MX'] };
 }
 
-/** A part of the content. */
+/** The current text and data of a part. The fingerprint is that of its file. */
 export interface WrittenPart {
   readonly file: string;
   readonly text: string;

@@ -37,7 +37,7 @@ export interface GroupField extends Common {
   readonly kind: 'group';
   readonly fields: Readonly<Record<string, Field>>;
 }
-/** Groups of which there can be any number. With `isKeyed` they are an object by the field `key`, whose values have the other fields. */
+/** Any number of groups. With `isKeyed`, they are an object in the data: its keys are the field `KEY`, its values have the other fields. */
 export interface ListField extends Common {
   readonly kind: 'list';
   readonly item: GroupField;
@@ -46,7 +46,7 @@ export interface ListField extends Common {
 
 export type Data = Readonly<Record<string, JsonValue>>;
 
-/** The key of an entry in an object of objects or texts, and the text. */
+/** The names of the fields for the key of an object's entry, and for its value if that is a text. */
 export const KEY = '(key)';
 export const TEXT = '(text)';
 
@@ -64,7 +64,6 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | false;
 }
 
-/** The fields of a schema. */
 export function fieldsOfSchema(schema: z.ZodType, path: string): Field {
   return toField(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, path, true);
 }
@@ -99,7 +98,7 @@ function toEntry({ propertyNames = {}, additionalProperties }: JsonSchema, path:
   return { kind: 'group', path, isRequired: true, fields: { [KEY]: key, ...fields } };
 }
 
-/** All fields below a field, and the field. */
+/** A field and all fields below it. */
 export function allFields(field: Field): readonly Field[] {
   if (field.kind === 'list') return [field, ...Object.values(field.item.fields).flatMap(allFields)];
   return field.kind === 'group' ? [field, ...Object.values(field.fields).flatMap(allFields)] : [field];

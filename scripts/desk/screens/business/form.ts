@@ -55,18 +55,18 @@ function readGroup({ fields }: GroupField, name: string, body: Body): Data | und
   return given.every(([, value]) => isEmpty(value)) ? undefined : (Object.fromEntries(given) as Data);
 }
 
-/** The rows of a list that the form has, in their order. */
+/** The numbers of a list's rows in the form, in order. */
 function rowNumbers(name: string, body: Body): number[] {
   const rows = Object.keys(body).flatMap((key) => (key.startsWith(`${name}.`) ? [Number(key.slice(name.length + 1).split('.')[0])] : []));
   return [...new Set(rows)].filter(Number.isInteger).sort((a, b) => a - b);
 }
 
-/** Data as a form has them: with rows. */
+/** Converts written data for a form: objects with arbitrary keys become rows. */
 export function toForm(field: GroupField, data: Data): Data {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isKeyed(field.fields[key]) ? toRows(value) : value]));
 }
 
-/** A form's data as they are written: with objects. */
+/** Converts a form's data back: rows become objects again. */
 export function fromForm(field: GroupField, data: Data): Data {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [key, isKeyed(field.fields[key]) ? fromRows(value as Data[]) : value]),
@@ -137,7 +137,7 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
   return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">`;
 }
 
-/** Groups with buttons that work without script: each sends the form with its name. */
+/** A list of groups with buttons to add and remove them. Each button submits the form with its action, so they work without JavaScript. */
 function showList(field: Field & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);

@@ -89,7 +89,6 @@ const logoOf = ({ settings }: Desk) => findFiles(settings.CONTENT_DIR, () => {})
 const isLogo = (file: string) => /\.(?:svg|png|jpe?g|webp)$/i.test(file) && readLogo(file, () => {}) !== undefined;
 const isPicture = (file: string) => Buffer.isBuffer(readPicture(path.dirname(file), path.basename(file)));
 
-/** Replaces the logo. */
 async function keepLogo(desk: Desk, file: string): Promise<void> {
   const old = logoOf(desk);
   const target = path.join(desk.settings.CONTENT_DIR, `logo${path.extname(file).toLowerCase()}`);

@@ -23,7 +23,7 @@ import { type Data, isObject } from './fields.ts';
 
 type Business = z.output<typeof businessFile>;
 
-/** A preview of a part, as far as `data` is valid, in the theme's colors. */
+/** Previews the valid values of a part in the theme's colors. */
 export async function previewOf(desk: Desk, part: Part, data: Data): Promise<Html> {
   const { language } = await desk.business();
   const say = speak(businessWords, language);
@@ -69,7 +69,7 @@ ${hours.length > 0 && html`<p>${hours.map(({ days, opens, closes }) => html`${da
 <p><span class="link">${website?.label ?? business.name}</span></p></div>`;
 }
 
-/** A customer's name, text and contact details, as the policy shows them. */
+/** Shows an example review as the policy would publish it. */
 function exampleReview(policy: z.output<typeof policyFile>, business: Business): Html {
   const say = speak(businessWords, deskLanguage(business.language));
   const entry = reviewEntry.parse({
@@ -83,7 +83,7 @@ function exampleReview(policy: z.output<typeof policyFile>, business: Business):
   return html`<div class="rest"><p class="stars" aria-hidden="true">★★★★★</p><blockquote>${text}</blockquote><p>${author}</p></div>`;
 }
 
-/** The valid values, over those of `fallback`, so the preview of a theme works while a color is half typed. */
+/** Parses the valid values, with `fallback` for missing ones, so a theme can be previewed while a color is half typed. */
 function validKeys<Schema extends z.ZodObject>(schema: Schema, data: Data, fallback: Data = {}): z.output<Schema> {
   const valid = Object.entries(data).flatMap(([key, value]) => {
     const one = schema.shape[key];

@@ -23,9 +23,9 @@ export interface Problems {
 type SayBusiness = Say<keyof typeof businessWords.en>;
 
 interface Entered {
-  /** As the form has it. */
+  /** The values as the form has them: with rows instead of objects with arbitrary keys. */
   readonly shown: Data;
-  /** As it would be written to the file. */
+  /** The values as they would be written to the file. */
   readonly wanted: Data;
   readonly written: WrittenPart;
 }
@@ -120,7 +120,7 @@ function adviceFor(field: Field, value: JsonValue | undefined, last: PropertyKey
   return line === undefined ? advice : `“${line}”: ${advice}`;
 }
 
-/** Problems in other files and between keys, such as a name that two services share, or an illegible color. Existing problems don't count. */
+/** New problems in other files and between keys, such as a name that two services share, or an illegible color. */
 async function contentProblems(desk: Desk, part: Part, { wanted, shown, written }: Entered, say: SayBusiness): Promise<Found[]> {
   const { CONTENT_DIR: contentDir } = desk.settings;
   const text = await textWith(desk, part, written, wanted);
@@ -152,7 +152,7 @@ function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>
   }
 }
 
-/** The problems that a form can cause, in the desk's words; others as `check` reports them. */
+/** Describes a problem in the desk's words if a form can cause it, otherwise as `check` does. */
 function translate({ place, found, write }: ContentProblem, say: SayBusiness): string {
   const color = /"(#[0-9a-f]{6})"/i.exec(write)?.[1];
   if (color && place === 'theme.brand') return say('pale_brand', { color });

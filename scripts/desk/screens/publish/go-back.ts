@@ -19,7 +19,7 @@ export function goBackRoutes(
   desk: Desk,
   words: () => Promise<{ readonly language: string; readonly say: SayPublish }>,
 ): void {
-  /** The line of the history in an address, and those after it, newest first. */
+  /** Finds the line of the history that an address names, and the later lines, newest first. */
   const find = async (state: string, line: unknown) => {
     const entries = await desk.history.list();
     const index = entries.length - Number(line);
@@ -68,14 +68,14 @@ export function goBackForm(desk: Desk, action: string, seen: number, button: Htm
   );
 }
 
-/** What is undone together with an action before it. */
+/** The later actions that are undone together with an action. */
 const undoneWith = (later: readonly ListedEntry[]) => later.filter(({ final, published }) => !final && !published);
 
 function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish): string {
   return published ? say('back_title', { date }) : say('undo_title', { did });
 }
 
-/** What changes in the content if the files `names` are restored from `place`; undefined if nothing does. */
+/** Describes what changes in the content if the files `names` are restored from `place`; undefined if nothing does. */
 export async function describeChanges(
   desk: Desk,
   { place, names }: { readonly place: string; readonly names: readonly string[] },
@@ -103,5 +103,5 @@ ${others.length > 0 && html`<p>${say('parts')}</p>${list([...new Set(others.map(
   }
 }
 
-/** What a file of the content is about, as in its name. */
+/** The part of the content that a file belongs to, as the message `part` names it. */
 const partOf = (name: string) => (/^[a-z]+/.exec(name.replace('service-areas', 'areas'))?.[0] ?? '').replace('verdicts', 'other');

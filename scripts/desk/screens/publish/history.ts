@@ -10,7 +10,7 @@ const SHOWN = 20;
 /** The state that a line of the history leads back to. */
 export const targetOf = ({ published, from, to }: ListedEntry): number => (published ? to : from);
 
-/** What was done since the last publication and can be undone, and the publications before. */
+/** Lists the actions since the last publication, with links to undo them, and the publications to go back to. */
 export async function historyPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
   const entries = await desk.history.list();
   const end = entries.findIndex(({ published }) => published);

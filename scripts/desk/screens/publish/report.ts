@@ -11,7 +11,7 @@ import { dayWords } from '../../words.ts';
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
 
-/** The steps of a build, in the words of its progress. */
+/** Describes a step of a build in the desk's words. */
 export function stepWords(step: string, say: SayPublish): string {
   const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];
   if (done !== undefined && all !== undefined) return say('step_files', { done: Number(done), all: Number(all) });
@@ -24,7 +24,7 @@ export function stepWords(step: string, say: SayPublish): string {
   return step in keys ? say(keys[step as keyof typeof keys]) : step;
 }
 
-/** A number of reviews that unfolds into a list; nothing if there are none. */
+/** A summary that unfolds into a list of the reviews; undefined if there are none. */
 export function listReviews(summary: string, reviews: readonly ShownReview[], say: SayPublish, language: string): Html | undefined {
   if (reviews.length === 0) return undefined;
   const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
@@ -39,7 +39,7 @@ const folded = (summary: string, lines: readonly Html[], count: number, say: Say
 
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
-/** What a build changed, or with `state`, the content it's for, what it would change. */
+/** Reports what a build changed, or what it would change if it was a preview of the content in `state`. */
 export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: SayPublish): Promise<Html> {
   const isPreview = state !== undefined;
   const { changes, logged, warnings, isHubTold } = report;
@@ -86,7 +86,7 @@ function lookPart(desk: Desk, isServed: boolean, say: SayPublish): Html {
   return html`<p>${say('serve_help', { address })}</p>${form(desk, '/publish/site', html`<button>${say('serve')}</button>`)}${trial}`;
 }
 
-/** Pages are for people, documents for programs; those of the log are counted as entries. */
+/** Pages are for people, documents for programs. Files of the log aren't listed, because its entries are. */
 function kindOf(file: string): 'pages' | 'documents' | 'log' {
   if (/(?:\/|\.html)$/.test(file)) return 'pages';
   return file.startsWith(`${path.posix.dirname(logPaths.checkpoint)}/`) ? 'log' : 'documents';

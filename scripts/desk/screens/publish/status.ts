@@ -9,7 +9,7 @@ import type { SayPublish } from '../../words/publish.ts';
 import { dateWords } from '../../words.ts';
 import { listReviews, publishForm } from './report.ts';
 
-/** When the last publication was, what has changed in the reviews since, and the buttons. */
+/** The time of the last publication, the changes since then, and the buttons. */
 export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
   const [published, checked] = [await readPublished(desk.settings), await desk.content()];
   // Each publication creates a new link to the published files.
