@@ -22,6 +22,6 @@ export const backupCommand: Command = async ({ args, say, ...call }) => {
   if (missing.length > 0) say(`warning: keep a copy of ${missing.join(' and ')}: backups don't include the settings`);
   if (settings.HUB_DATABASE_URL !== undefined)
     say(
-      'warning: the hub’s subscriptions are in PostgreSQL , not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
+      'warning: the hub’s subscriptions are in PostgreSQL, not in the backup; back them up, too: pg_dump --format=custom --schema=hub --file=hub.dump "$HUB_DATABASE_URL"',
     );
 };

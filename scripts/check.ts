@@ -1,5 +1,5 @@
 import { checks, format, runCheck, runChecks } from './check/checks.ts';
-import { installStrangers } from './check/strangers.ts';
+import { installTestPackages } from './check/third-party.ts';
 import { refuseArguments } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 
@@ -10,7 +10,7 @@ const USAGE = `npm run check [-- --write]   types, lint, format and unused code
 /** `npm run check`: types, lint, format and unused code; `npm run format` fixes what it can. */
 await runCommand(async ({ args }) => {
   const { has } = refuseArguments('check', USAGE, args, ['write']);
-  await installStrangers();
+  await installTestPackages();
   const hasPassed = has('write') ? await runCheck(format) : (await runChecks()) === checks.length;
   if (!hasPassed) process.exitCode = 1;
 });

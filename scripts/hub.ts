@@ -8,7 +8,7 @@ import type { Store } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { messageOf } from '../sidecar/runtime.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
-import { answerHelp } from './cli/flags.ts';
+import { readFlags } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
@@ -26,7 +26,7 @@ interface Columns {
 
 function toId(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw new SetupError(`hub: write the number of a subscription from \`list\`, instead of ${JSON.stringify(text ?? '')}\n${USAGE}`);
+    throw new SetupError(`hub: expected the id of a subscription from \`list\`, got ${JSON.stringify(text ?? '')}\n${USAGE}`);
   return Number(text);
 }
 
@@ -86,19 +86,20 @@ async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): 
   return openSqlite(dataDir);
 }
 
-/** `npm run hub`: lists, shows and ends subscriptions, while the server runs or not. */
+/** `npm run hub`: lists, shows and ends subscriptions, whether or not the server is running. */
 export const hubCommand: Command = async ({ args, say, ...call }) => {
-  answerHelp(args, USAGE);
-  const [command, ...rest] = args;
+  const { has, positionals } = readFlags('hub', USAGE, args, [], ['all', 'ended']);
+  const [command, ...rest] = positionals;
   const environment = readSettings(call);
   const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
-  if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: write list, show or remove\n${USAGE}`);
+  if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: use list, show or remove\n${USAGE}`);
+  const extra = command === 'list' ? rest[0] : rest[1];
+  if (command !== 'remove' && extra !== undefined) throw new SetupError(`hub: unexpected argument ${extra}\n${USAGE}`);
   const id = command === 'list' ? 0 : toId(rest[0]);
   const store = await open(environment);
   try {
-    if (command === 'list' && rest.includes('--ended')) await listSubscriptions(store, ENDED_STATES, PAST, say);
-    else if (command === 'list')
-      await listSubscriptions(store, rest.includes('--all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT, say);
+    if (command === 'list' && has('ended')) await listSubscriptions(store, ENDED_STATES, PAST, say);
+    else if (command === 'list') await listSubscriptions(store, has('all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT, say);
     else if (command === 'show') say(await describeSubscription(store, id, { baseUrl, hubUrl }));
     else say(await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator'));
   } finally {

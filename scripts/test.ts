@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { SetupError } from '../site/contract/environment.ts';
 import { checks, runChecks } from './check/checks.ts';
-import { installStrangers } from './check/strangers.ts';
+import { installTestPackages } from './check/third-party.ts';
 import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 
@@ -15,7 +14,7 @@ const USAGE = `npm test [-- FILE ... or other arguments for vitest]   all tests 
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Debian's packages that tests run, and the program or folder by which each is known. */
+/** The Debian packages that tests use, each with a program or folder that shows that it is installed. */
 const packages = {
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   caddy: '/usr/bin/caddy',
@@ -41,7 +40,7 @@ interface Counts {
 
 const isInstalled = (program: string) => spawnSync('test', ['-x', program]).status === 0;
 
-/** Installs missing programs if this user may. Tests skip what can't be installed. */
+/** Installs missing programs if run as root. Tests that need a missing program are skipped. */
 async function installPrograms(): Promise<void> {
   const absent = Object.entries(packages).filter(([, program]) => !isInstalled(program));
   if (absent.length === 0) return;
@@ -55,19 +54,19 @@ async function installPrograms(): Promise<void> {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], environment);
 }
 
-/** Runs a program with our output. Returns whether it succeeded. */
+/** Runs a program, which prints to our output. Returns whether it succeeded. */
 async function run(program: string, args: readonly string[], env = process.env): Promise<boolean> {
   const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));
-    void once(child, 'exit').then(([code]) => resolve(code === 0));
+    child.once('exit', (code) => resolve(code === 0));
   });
 }
 
 /** Installs the packages that only tests use. Prints the reason and returns false if it can't. */
-async function canInstallStrangers(): Promise<boolean> {
+async function canInstallTestPackages(): Promise<boolean> {
   try {
-    await installStrangers();
+    await installTestPackages();
     return true;
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error);
@@ -121,7 +120,7 @@ await runCommand(async ({ args, say }) => {
   try {
     // Most runs of single files need no package.
     const packing = args.length === 0 ? packInto(folder) : undefined;
-    const [isReady] = await Promise.all([canInstallStrangers(), installPrograms(), buildSites(), packing]);
+    const [isReady] = await Promise.all([canInstallTestPackages(), installPrograms(), buildSites(), packing]);
     if (isReady) counts = await Promise.all([countChecks(), runTests(args)]);
   } finally {
     await rm(folder, { recursive: true, force: true });

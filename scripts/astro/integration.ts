@@ -68,7 +68,7 @@ export default function reviews({ content = './reviews', at = '/reviews', layout
 function environmentOf({ site, base, root, cacheDir }: AstroConfig, content: string, at: string): Environment {
   if (site === undefined)
     throw new SetupError(
-      'open-reviews: site: found nothing; set it in the configuration of Astro to the address of your site, such as https://example.com',
+      'open-reviews: site is missing; set it in your Astro config to the address of your site, such as https://example.com',
     );
   const contentDir = path.resolve(fileURLToPath(root), content);
   if (!existsSync(contentDir))

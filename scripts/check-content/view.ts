@@ -21,8 +21,8 @@ export interface ContentView {
   readonly type: Place;
   /** The file and line of the business's address. */
   readonly address: Place;
-  /** The file and line of a catalogue entry, by its key. */
-  readonly catalogue: ReadonlyMap<string, Place>;
+  /** The file and line of a catalog entry, by its key. */
+  readonly catalog: ReadonlyMap<string, Place>;
   /** The file and line of each source in policy.yaml, by its id. */
   readonly rights: ReadonlyMap<string, Place>;
   /** Today in the earliest time zone, YYYY-MM-DD. */
@@ -37,7 +37,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
   const read = <T extends z.ZodType>(name: FileName, schema: T) => readContentFile(namedFile(contentDir, name), schema);
   const business = await read('business', businessFile);
   const policy = await read('policy', policyFile);
-  const catalogue = [
+  const catalog = [
     ...itemsOf(await read('services', servicesFile)).map(({ value, at }) => [value.id, at()] as const),
     ...itemsOf(await read('technicians', techniciansFile)).map(({ value, at }) => [value.name, at()] as const),
     ...itemsOf(await read('service-areas', serviceAreasFile)).map(({ value, at }) => [value.name, at()] as const),
@@ -49,7 +49,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     isTakenDown: ({ entry }) => takedown(entry) !== undefined,
     type: business.at(['type']),
     address: business.at(['address']),
-    catalogue: new Map(catalogue),
+    catalog: new Map(catalog),
     rights: new Map(Object.keys(policy.value.sources).map((id) => [id, policy.at(['sources', id])])),
     today,
   };

@@ -1,6 +1,6 @@
 import { doubtfulType } from '../../site/content/business-types.ts';
 import { changesByBusiness } from '../../site/content/hand-edits.ts';
-import { type CatalogueEntry, mentionFinder } from '../../site/content/mentions.ts';
+import { type CatalogEntry, mentionFinder } from '../../site/content/mentions.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { ContentError, type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
@@ -105,14 +105,14 @@ const TOO_MANY = 0.4;
 /** Threshold: a person's or place's name that is in lower case this often, and more often than not, is probably an everyday word. */
 const LOWER_CASE = 3;
 
-/** Entries of the catalogue that no published review mentions. */
-function neverMentioned({ dataset, catalogue }: ContentView): ContentProblem[] {
+/** Entries of the catalog that no published review mentions. */
+function neverMentioned({ dataset, catalog }: ContentView): ContentProblem[] {
   if (dataset.reviews.length < ENOUGH_REVIEWS) return [];
   const named = new Set(dataset.reviews.flatMap(({ mentions }) => Object.values(mentions).flat()));
-  return dataset.catalogue
+  return dataset.catalog
     .filter(({ key }) => !named.has(key))
     .flatMap(({ key, name }) =>
-      report(catalogue.get(key), `"${name}", which no review mentions`, 'add an alias that customers use, or leave it as it is'),
+      report(catalog.get(key), `"${name}", which no review mentions`, 'add an alias that customers use, or leave it as it is'),
     );
 }
 
@@ -128,11 +128,11 @@ function withheldPhotos({ written, dataset: { policy } }: ContentView): ContentP
 }
 
 /** Names that are also everyday words, so reviews are counted for them by mistake. */
-function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
+function everydayWords({ dataset, catalog }: ContentView): ContentProblem[] {
   const count = dataset.reviews.length;
   const write = "write a longer alias if it's an everyday word";
   return usesOf(dataset).flatMap(({ entry, alias, reviews, occurrences, lowerCase }) => {
-    const place = catalogue.get(entry.key);
+    const place = catalog.get(entry.key);
     if (entry.kind === 'services')
       return count >= ENOUGH_REVIEWS && reviews > count * TOO_MANY
         ? report(place, `"${alias}" in ${reviews} of ${counted(count, 'review')}`, write)
@@ -144,16 +144,16 @@ function everydayWords({ dataset, catalogue }: ContentView): ContentProblem[] {
 
 /** How many reviews mention a name, how often it occurs, and how often in lower case. */
 interface Use {
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
   readonly alias: string;
   reviews: number;
   occurrences: number;
   lowerCase: number;
 }
 
-function usesOf({ business, reviews, catalogue }: ContentView['dataset']): readonly Use[] {
+function usesOf({ business, reviews, catalog }: ContentView['dataset']): readonly Use[] {
   const uses = new Map<string, Use>();
-  const find = mentionFinder(catalogue, business.name);
+  const find = mentionFinder(catalog, business.name);
   for (const text of reviews.flatMap((review) => review.text ?? [])) {
     const here = new Set<Use>();
     for (const { entry, start, end } of find(text)) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { toolPath } from './strangers.ts';
+import { toolPath } from './third-party.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

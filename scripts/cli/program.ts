@@ -16,7 +16,7 @@ export const commands: Readonly<Record<string, readonly [about: string, load: ()
   import: ['imports reviews, or undoes an import', async () => (await import('../import.ts')).importCommand],
   review: ['adds, answers, verifies, takes down or finds a review', async () => (await import('../review.ts')).reviewCommand],
   check: ['lists problems in the content', async () => (await import('../check-content.ts')).checkContentCommand],
-  backup: ['copies everything worth keeping', async () => (await import('../backup.ts')).backupCommand],
+  backup: ['backs up content, keys and the log', async () => (await import('../backup.ts')).backupCommand],
   restore: ['restores a backup', async () => (await import('../restore.ts')).restoreCommand],
   hub: ['lists and ends WebSub subscriptions', async () => (await import('../hub.ts')).hubCommand],
   analyse: ['has a language model analyze the reviews', async () => (await import('../analyse.ts')).analyseCommand],
@@ -43,9 +43,7 @@ export async function runProgram(given: readonly string[]): Promise<void> {
       if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
       if (name === '--version' || name === '-v') return call.say(version());
       if (!Object.hasOwn(commands, name))
-        throw new SetupError(
-          `open-reviews: there is no command ${name}; the nearest is ${nearest(name, Object.keys(commands))[0]}\n\n${USAGE}`,
-        );
+        throw new SetupError(`open-reviews: unknown command ${name}; did you mean ${nearest(name, Object.keys(commands))[0]}?\n\n${USAGE}`);
       const command = await commands[name]?.[1]();
       return command?.(call);
     },

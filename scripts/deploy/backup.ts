@@ -26,16 +26,16 @@ const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
-/** Neither content nor backed up: packages, history, and settings with keys. */
+/** Names in the owner's folder that aren't backed up: packages, Git history, and settings with keys. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);
 
 /** The name of a backup: the time in UTC, which sorts by age. */
 export const BACKUP_NAME = /^\d{8}T\d{6}Z$/;
 
 /**
- * Copies everything worth keeping into a new folder below `folder`, even while the site runs: the content, DATA_DIR with the hub's database
- * as of one moment, and the published log. Then removes the oldest backups beyond `keep`. Returns the folder and the keys that aren't in it.
- * @throws SetupError if something can't be read or written; no partial backup is left
+ * Copies everything worth keeping into a new folder below `folder`, even while the site runs: the content, DATA_DIR with a consistent copy
+ * of the hub's database, and the published log. Then removes the oldest backups beyond `keep`. Returns the folder and the keys that aren't
+ * in it. @throws SetupError if something can't be read or written; no partial backup is left
  */
 export async function makeBackup(
   environment: Places & Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'SESSION_KEYS'>,
@@ -45,9 +45,11 @@ export async function makeBackup(
 ): Promise<{ readonly place: string; readonly missing: readonly string[] }> {
   const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
   const draft = `${place}.draft`;
+  if ([environment.DIST_DIR, storeOf(environment.DIST_DIR)].some((published) => isIn(folder, published)))
+    throw new SetupError(`backup: ${folder} is inside DIST_DIR, whose files are public; choose another folder`);
   try {
-    // It contains keys and secrets of subscribers.
     await mkdir(folder, { recursive: true });
+    // Backups contain keys and subscribers' secrets.
     await mkdir(draft, { mode: 0o700 });
     // Takedowns and the desk hold the content's lock while they change earlier states of the content, too.
     await withContentLock(environment.CONTENT_DIR, async () => {
@@ -74,7 +76,13 @@ export async function makeBackup(
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
 }
 
-/** Copies the content, which is next to packages, builds, keys and perhaps backups in the owner's folder. */
+/** Whether a folder is the same as another one, or inside it. */
+export function isIn(folder: string, other: string): boolean {
+  const between = path.relative(path.resolve(other), path.resolve(folder));
+  return !between.startsWith('..') && !path.isAbsolute(between);
+}
+
+/** Copies the content without the packages, builds, keys and backups that may be next to it. */
 async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Places, folder: string, to: string): Promise<void> {
   const apart = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR, CACHE_DIR, folder].map((place) => path.resolve(place));
   await mkdir(to);
@@ -174,7 +182,7 @@ async function readManifest(place: string): Promise<z.infer<typeof manifest>> {
 async function requireWhole(place: string, files: Readonly<Record<string, string>>): Promise<void> {
   const there = await hashFiles(place);
   const damaged = Object.keys(files).find((file) => there[file] !== files[file]);
-  if (damaged !== undefined) throw new SetupError(`restore: ${path.join(place, damaged)} is missing or damaged; take another backup`);
+  if (damaged !== undefined) throw new SetupError(`restore: ${path.join(place, damaged)} is missing or damaged; use another backup`);
 }
 
 async function hashFiles(folder: string): Promise<Record<string, string>> {

@@ -29,7 +29,7 @@ ${sources.map(({ help }) => `  - ${help}`).join('\n')}
   --yes                   import even into the demo, or from an export that seems to belong to another business
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
-  --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need a person
+  --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need attention
   --once                  with --watch: look once and exit; a file is complete if it hasn't changed since the last look
   --help                  show this`;
 
@@ -87,7 +87,7 @@ export function readCommand(args: readonly string[]): ImportCommand {
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
   // Nobody can confirm anything, and the files of a folder aren't one export.
   const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
-  if (wrong !== undefined) throw new SetupError(`import: --${wrong} doesn't go with --watch`);
+  if (wrong !== undefined) throw new SetupError(`import: --${wrong} can't be used with --watch`);
   return { kind: 'watch', folder: values.watch, once: values.once, options: toArguments(values, [values.watch]) };
 }
 
@@ -100,7 +100,7 @@ export function readArguments(args: readonly string[]): ImportArguments {
 function toArguments(values: ReturnType<typeof parse>['values'], files: readonly string[]): ImportArguments {
   if (files.length === 0) throw new SetupError(`import: no file given\n\n${USAGE}`);
   for (const name of ['complete', 'remove'] as const)
-    if (values[name] && values.partial) throw new SetupError(`import: --${name} and --partial contradict each other; write one of them`);
+    if (values[name] && values.partial) throw new SetupError(`import: --${name} and --partial contradict each other; use only one`);
   return {
     files,
     source: values.source.toLowerCase(),

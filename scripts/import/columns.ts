@@ -24,7 +24,7 @@ const names = {
   reference: wordsIn('reference invoice invoice_number invoice_no job_number job_no job_id order_number order_id'),
 } satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Unambiguous Spanish, German and French names, as normaliseHeader writes them. */
+/** Unambiguous Spanish, German and French names, as normalizeHeader writes them. */
 const foreignNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
   date: wordsIn(`
     fecha fecha_resena fecha_de_resena fecha_de_la_resena fecha_de_la_opinion fecha_del_comentario
@@ -81,7 +81,7 @@ const columnOf = new Map<string, Column>(
 );
 
 /** The column that a header usually means, ignoring case, spacing and accents; undefined for unknown ones. */
-export const usualColumn = (name: string): Column | undefined => columnOf.get(normaliseHeader(name));
+export const usualColumn = (name: string): Column | undefined => columnOf.get(normalizeHeader(name));
 
 export interface Columns {
   /** The column at each position of a row; undefined if it isn't imported. */
@@ -99,19 +99,19 @@ export type OwnNames = Readonly<Record<string, OwnColumn | undefined>>;
  * Maps a header to columns: first by `mapped` (`--map`), then by the names of the source, then by the usual names, ignoring case and
  * spacing. Columns that are `ignored` count as unknown.
  */
-export function recogniseColumns(
+export function recognizeColumns(
   header: readonly string[],
   { columns: mapped, ignored }: { readonly columns: ReadonlyMap<string, string>; readonly ignored: ReadonlySet<string> },
   own: OwnNames = {},
 ): Columns {
   const ours = new Map([...mapped].map(([column, name]) => [name, column as OwnColumn]));
   const taken = new Set<OwnColumn | undefined>(ours.values());
-  const isKnown = (name: string) => Object.hasOwn(own, normaliseHeader(name)) && !ignored.has(name.trim());
-  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normaliseHeader(name)] : usualColumn(name));
+  const isKnown = (name: string) => Object.hasOwn(own, normalizeHeader(name)) && !ignored.has(name.trim());
+  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normalizeHeader(name)] : usualColumn(name));
   const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
   const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');
   const free = new Map(
-    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normaliseHeader(name), index] as const] : [])),
+    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normalizeHeader(name), index] as const] : [])),
   );
   const places = [...found];
   for (const column of columnNames.filter((column) => !found.includes(column))) {
@@ -146,7 +146,7 @@ export function wordsIn(words: string): readonly string[] {
 }
 
 /** A header in the form that `names` uses: lower case, without accents, with underscores. */
-export const normaliseHeader = (name: string) =>
+export const normalizeHeader = (name: string) =>
   name
     .trim()
     .normalize('NFD')

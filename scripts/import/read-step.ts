@@ -9,7 +9,7 @@ import { readRecords } from './input/records.ts';
 import { locationName } from './input/takeout-layout.ts';
 import { isLocation, type Location } from './locations.ts';
 import { Moderation } from './moderation/moderation.ts';
-import { recogniseSource } from './sources/sources.ts';
+import { recognizeSource } from './sources/sources.ts';
 import type { Step } from './steps.ts';
 
 /** Everything read from an export. */
@@ -102,13 +102,15 @@ async function readDocument(document: Document, options: ReadOptions, found: Rea
   const { name, takeout } = document;
   const { head, records, pages, places } = readRecords(document);
   found.pages.push(...pages);
-  const source = recogniseSource(name, head);
+  const source = recognizeSource(name, head);
   if (source === undefined) {
     if (takeout === undefined) found.notes.push(`${name}: contains no reviews`);
     return;
   }
   if (isDeclaredComplete && !source.canBeComplete)
-    throw new ImportError(`${name}: is an export of this service, which has only what is published; --complete is for exports of a source`);
+    throw new ImportError(
+      `${name}: is an export of this service, which contains only published reviews; use --complete with a platform's export`,
+    );
   const { adapt, finish } = source.begin(name, { head, records }, context);
   const replies: Reply[] = [];
   const moderation = new Moderation(name, context);

@@ -22,7 +22,7 @@ const HELP = `npm run eval                      texts from other sources, analyz
 npm run eval -- --quick           the invented set alone, which takes a second instead of minutes
 npm run eval -- --sealed          and its sealed half, to be evaluated once at the end of a piece of work
 npm run eval -- --gold FOLDER     another folder of the invented set than test/gold
-npm run eval -- --texts FOLDER    labelled texts of your own: texts.jsonl (id, source, stars, text) and for each annotator a labels*.jsonl
+npm run eval -- --texts FOLDER    labeled texts of your own: texts.jsonl (id, source, stars, text) and for each annotator a labels*.jsonl
                                   (id, home and general, each a list of aspect, polarity and quote), as test/gold/GUIDE.md says
 
 npm run eval -- --endpoint URL --model NAME    a language model reads these texts as \`npm run analyse\` has them read, and the engine's
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (texts !== undefined) return printOwnTexts(texts);
   const given = [endpoint, model, sample].some((value) => value !== undefined);
   if (given) return evaluateModel({ endpoint, model, sample }, { quick, sealed, gold });
-  if (!quick) printStrangers();
+  if (!quick) printExternal();
   for (const half of sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
     printHalf(half, readGold(gold, half));
     printWhoseActions(half);
@@ -87,23 +87,23 @@ async function evaluateModel(
 }
 
 /** Prints the figures of models trained without the evaluated texts: without each publisher's, and without each writer's plain texts. */
-function printStrangers() {
+function printExternal() {
   const prepared = prepare(readLessons());
   const matrix = toMatrix(prepared);
   const read = (groups: readonly (readonly string[])[]) => readHeldOut(prepared, matrix, groups, learned().calibration);
-  const strangers = read(publishers);
+  const external = read(publishers);
   const apart = read((publishers[0] ?? []).map((source) => [source]));
   const own = read(invented);
   for (const pack of ['home', 'general'] as const) {
     console.log(
       `\n# ${pack}: texts from other sources, each publisher's analyzed by a model that hasn't learned from it; published from ${publishedFrom[pack]}`,
     );
-    printSources(strangers, pack);
+    printSources(external, pack);
     for (const [source, texts] of bySource(apart)) printFigures(`  ${source} alone left out`, toReads(texts, pack));
     console.log(`by aspect; * fewer than ${FEW_LABELS} labels`);
-    printAspects(strangers, pack);
+    printAspects(external, pack);
     console.log('findings by confidence, and how many are right');
-    printReliability(strangers, pack);
+    printReliability(external, pack);
     console.log('plain invented texts, each writer’s analyzed by a model that hasn’t learned from them');
     for (const [source, texts] of bySource(own)) printFigures(`  ${source}`, toReads(texts, pack));
     printFigures('  against their stars', againstStars(toReads(own, pack)));
@@ -136,7 +136,7 @@ function printHalf(half: 'development' | 'sealed', items: readonly GoldItem[] | 
   if (!items) return console.log(`\n# ${half} half of the invented set: absent`);
   const reads = readGoldItems(items, false);
   const withStars = readGoldItems(items, true);
-  console.log(`\n# ${half} half of the invented set: ${items.length} texts, labelled by an earlier guide; nothing was learned from them`);
+  console.log(`\n# ${half} half of the invented set: ${items.length} texts, labeled by an earlier guide; nothing was learned from them`);
   printFigures('  text alone', reads);
   printFigures('  text and stars', withStars);
   printFigures('  against the stars, text alone', againstStars(reads));

@@ -6,7 +6,7 @@ import { fitTables, prepare, toMatrix } from './train/fit.ts';
 import { fitCalibrations, invented, publishers, readHeldOut, UNCALIBRATED } from './train/held-out.ts';
 import { readLessons } from './train/lessons.ts';
 
-const HELP = `node scripts/lab/train.ts   learns site/analysis/model/weights.json.br from the labelled texts; the same texts give the same bytes`;
+const HELP = `node scripts/lab/train.ts   learns site/analysis/model/weights.json.br from the labeled texts; the same texts give the same bytes`;
 
 const WEIGHTS = 'site/analysis/model/weights.json.br';
 

@@ -113,11 +113,11 @@ function findCopies(named: readonly WrittenReview[], all: readonly WrittenReview
 const COMMAND = 'review takedown';
 
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]
-    also removes reviews with the same author and words under other ids, except with --reason mistake, which removes only the reviews you
+    also removes copies: reviews with the same author and words, or the same source id, except with --reason mistake, which removes only the reviews you
     name, such as one of two copies; --keep takes a review down even if other places share words with it, and leaves those places as they are`;
 
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
-This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. Git history keeps it.`;
+This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. It also remains in Git history.`;
 
 const ADVICE = '\nRemove or rewrite these passages and run the command again, or add --keep if they are your own words.';
 
@@ -133,7 +133,8 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   const place = { ...context, dryRun: has('dry-run') };
   const ids = named.map(({ entry }) => entry.id);
   const { copies, quotes } = orThrow(COMMAND, await planTakeDown(place, ids, given));
-  for (const copy of copies) say(`also removed, because it has the same author and words: ${describeReview(copy)} (${placeOf(copy)})`);
+  for (const copy of copies)
+    say(`also removed, because it has the same author and words or the same source id: ${describeReview(copy)} (${placeOf(copy)})`);
   const count = ids.length + copies.length;
   const isAsked = terminal && (guided || copies.length > 0) && !place.dryRun;
   if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))

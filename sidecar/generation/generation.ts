@@ -29,7 +29,7 @@ export type Generation = Awaited<ReturnType<typeof loadGeneration>>;
 export async function loadGeneration(readDocument: ReadDocument) {
   const documentBytes = await readDocument(paths.generation);
   const { document, files } = await readGeneration(documentBytes).catch(() => {
-    throw new Error(`${paths.generation} is not a record that this version can read; run npm run build again`);
+    throw new Error(`${paths.generation} can't be read by this version; run npm run build again`);
   });
   const readHashed = async (path: string) => {
     const body = await readDocument(path);

@@ -30,7 +30,7 @@ export function followGenerations<T>(origin: Origin, prepare: (generation: Gener
       isFailing = false;
       return version;
     } catch (error) {
-      if (!isFailing) log({ event: 'cannot look for generations', origin: origin.name, reason: reasonOf(error) });
+      if (!isFailing) log({ event: 'cannot check for a new generation', origin: origin.name, reason: reasonOf(error) });
       isFailing = true;
       return undefined;
     }

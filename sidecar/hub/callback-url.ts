@@ -75,7 +75,7 @@ export function checkCallback(callback: string, baseUrl: string, addressFilter: 
   if (!PRINTABLE.test(callback)) return 'is not a URL: percent-encode spaces, control characters and everything beyond ASCII';
   if (!URL.canParse(callback)) return 'is not an absolute URL';
   const url = new URL(callback);
-  if (url.protocol === 'http:') return 'must be an HTTPS URL: deliveries over plain HTTP could be read and forged on the way';
+  if (url.protocol === 'http:') return 'must be an HTTPS URL: deliveries over plain HTTP could be read or altered in transit';
   if (url.protocol !== 'https:') return 'must be an HTTPS URL';
   if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback))
     return 'must not contain a user name or password';

@@ -158,7 +158,7 @@ export function createHub(options: HubOptions) {
       const hub = createRunningHub(options, client, addressFilter, store);
       await hub.start();
       running = hub;
-      if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub keeps its subscriptions there.` });
+      if (hasFailed) log({ event: 'hub.available', message: `${storage.place}: the hub's storage is available again.` });
     } catch (error) {
       await store?.close();
       if (!hasFailed) log({ level: 'error', event: 'hub.unavailable', message: storage.describeFailure(error) });

@@ -4,7 +4,7 @@ import { changesFrom } from '../generation/log-pages.ts';
 import { reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import type { Published } from '../published.ts';
-import { toCatalogue } from './catalogue.ts';
+import { toCatalog } from './catalog.ts';
 
 /** The data that tools read. */
 export type Dataset = Awaited<ReturnType<typeof toDataset>>;
@@ -27,7 +27,7 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     facts,
     insights,
     insightsBytes,
-    catalogue: toCatalogue(insights),
+    catalog: toCatalog(insights),
     /** The languages of the texts (ISO 639-1). */
     languages: [...analysed.languages.keys()],
     search: (query: SearchQuery) => search(query, analysed),

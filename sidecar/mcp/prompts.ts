@@ -36,9 +36,9 @@ const answers: { readonly [N in PromptDefinition['name']]: PromptAnswer } = {
     },
   },
   compare_technicians: {
-    write: ({ reviews, catalogue }, { names = '' }) => {
+    write: ({ reviews, catalog }, { names = '' }) => {
       const given = names.split(',').flatMap((name) => name.trim() || []);
-      const found = given.map((name) => catalogue.technician(name).name);
+      const found = given.map((name) => catalog.technician(name).name);
       return `Compare these people who work for ${reviews.business.name} by what customers say: ${found.join(', ')}. Call get_technician for each. Compare stars, praise and criticism by aspect and the services they are named for, and point out where there are too few reviews for a conclusion. ${CITE}`;
     },
     complete: ({ insights }, start) => {

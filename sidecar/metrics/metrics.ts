@@ -77,7 +77,7 @@ function countRequests(server: Server, basePath: string, instruments: Instrument
 function listen(listener: Server, { host, port }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     listener.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${message})`;
+      const reason = code === 'EADDRINUSE' ? 'is in use' : `can't be used (${message})`;
       reject(new SetupError(`environment: METRICS_ADDRESS=${host}:${port} ${reason}; set it to a free address of this machine`));
     });
     listener.listen(port, host, resolve);
@@ -172,16 +172,16 @@ function createInstruments() {
 /** Sets a gauge's values by `label`; null ones are left out. */
 function setAll<L extends string>(gauge: Gauge<L>, label: L, values: Readonly<Record<string, number | null>>): void {
   gauge.reset();
-  for (const [key, value] of Object.entries(values)) if (value !== null) gauge.set(labelled(label, key), value);
+  for (const [key, value] of Object.entries(values)) if (value !== null) gauge.set(labeled(label, key), value);
 }
 
 /** Copies counts that are kept elsewhere. */
 function copyAll<L extends string>(counter: Counter<L>, label: L, values: Readonly<Record<string, number>>): void {
   counter.reset();
-  for (const [key, value] of Object.entries(values)) counter.inc(labelled(label, key), value);
+  for (const [key, value] of Object.entries(values)) counter.inc(labeled(label, key), value);
 }
 
 /** A label in snake case. */
-function labelled<L extends string>(label: L, value: string) {
+function labeled<L extends string>(label: L, value: string) {
   return { [label]: value.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) } as Record<L, string>;
 }

@@ -62,7 +62,7 @@ interface Named {
   readonly aliases: readonly string[];
 }
 
-/** The names that filters by mention accept, from `insights.json` or the catalogue. */
+/** The names that filters by mention accept, from `insights.json` or the catalog. */
 type SearchedEntities = Readonly<Record<keyof Mentions, readonly Named[]>>;
 
 /**

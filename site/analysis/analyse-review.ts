@@ -25,7 +25,7 @@ export interface Analysis {
   readonly names: readonly { readonly kind: MentionRange['entry']['kind']; readonly key: string; readonly range: TextRange }[];
 }
 
-/** Where a text names an entry of the catalogue. */
+/** Where a text names an entry of the catalog. */
 export const rangesOf = ({ names }: Analysis, kind: MentionRange['entry']['kind'], key: string): TextRange[] =>
   names.filter((name) => name.kind === kind && name.key === key).map(({ range }) => range);
 
@@ -39,10 +39,10 @@ export interface AnalysedReview {
 const NOTHING: Analysis = { language: null, verdicts: [], passages: [], sentences: [], aside: [], problems: [], names: [] };
 
 /** Makes the function that analyzes a review of a business. For a text in another language it returns only names and sentences. */
-export function analyserFor({ type, language: spoken, catalogue, business, analysis }: Dataset) {
+export function analyserFor({ type, language: spoken, catalog, business, analysis }: Dataset) {
   const pack = packOf(type);
   const own = compilePhrases(analysis?.aspects);
-  const findNames = mentionFinder(catalogue, business.name);
+  const findNames = mentionFinder(catalog, business.name);
   return ({ text, rating }: Review): Analysis => {
     if (text === null) return NOTHING;
     const tokens = tokenize(text);
@@ -71,7 +71,7 @@ export function analyserFor({ type, language: spoken, catalogue, business, analy
 
 const STAR_SHARE = 0.6;
 const TURNING = 0.25;
-const TORN = 0.5;
+const CONFLICTING_BELOW = 0.5;
 
 /**
  * The sentiment of a whole review: 60% its stars and 40% the mean of its verdicts, or only the stars if there are no verdicts. Positive
@@ -82,8 +82,12 @@ export function toSentiment(rating: number, analysis: Analysis, verdicts: readon
   if (analysis.language !== 'en') return { polarity: toPolarity(stars, false), score: stars, basis: 'stars' };
   const words = verdicts.length === 0 ? stars : verdicts.reduce((sum, { polarity }) => sum + SIGNS[polarity], 0) / verdicts.length;
   const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * words) * 100) / 100 + 0;
-  const torn = joinPolarities(verdicts.map(({ polarity }) => polarity)) === 'mixed';
-  return { polarity: toPolarity(score, torn && Math.abs(score) < TORN), score, basis: verdicts.length === 0 ? 'stars' : 'text_and_stars' };
+  const isConflicting = joinPolarities(verdicts.map(({ polarity }) => polarity)) === 'mixed';
+  return {
+    polarity: toPolarity(score, isConflicting && Math.abs(score) < CONFLICTING_BELOW),
+    score,
+    basis: verdicts.length === 0 ? 'stars' : 'text_and_stars',
+  };
 }
 
 function toPolarity(score: number, mixed: boolean): Polarity {

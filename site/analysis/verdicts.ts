@@ -87,7 +87,7 @@ export function findAspects(
       .map((item) => reconsider(judge(aspect, place, item, model), clauses, stars));
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
-    return [decide(aspect, judged, { stars, mood: moodOf(weighed, judged) }, model.calibration[pack])];
+    return [decide(aspect, judged, { stars, rest: restOf(weighed, judged) }, model.calibration[pack])];
   });
 }
 
@@ -151,7 +151,7 @@ const leanOf = ([praise = 0, blame = 0]: readonly number[]) => praise - blame;
 const OPEN = 3;
 const STAR_WEIGHT = 0.8;
 /** The weight of the sentiment of the rest of the text. */
-const MOOD_WEIGHT = 3;
+const REST_WEIGHT = 3;
 /** Neutral clauses added to each text, so a single clause can't set the sentiment of the rest. */
 const CALM_CLAUSES = 3;
 /** For a mixed verdict: the minimum lean of the clearest clause on each side, and the minimum share of the weaker side. */
@@ -159,7 +159,7 @@ const IN_EARNEST = 1.5;
 const LEAST_SHARE_OF_MIXED = 0.6;
 
 /** The sentiment of the rest of the text, from praise (1) to criticism (-1); near 0 if it says little. */
-function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number {
+function restOf(weighed: readonly Weighed[], judged: readonly Judged[]): number {
   const own = new Set(judged.map(({ clause }) => clause));
   const others = weighed.filter(({ clause }) => !own.has(clause));
   return others.reduce((sum, { lean }) => sum + squash(lean), 0) / (others.length + CALM_CLAUSES);
@@ -169,7 +169,7 @@ function moodOf(weighed: readonly Weighed[], judged: readonly Judged[]): number 
 function decide(
   aspect: AspectId,
   judged: readonly Judged[],
-  { stars, mood }: { readonly stars: number | undefined; readonly mood: number },
+  { stars, rest }: { readonly stars: number | undefined; readonly rest: number },
   [bias, presenceWeight, leadWeight]: Calibration,
 ): Finding {
   const presence = Math.max(...judged.map((item) => item.presence));
@@ -178,17 +178,17 @@ function decide(
   const [praise = 0, blame = 0] = sums;
   const isEither = indexOfHighest(sums) < 2;
   const starTip = isEither && Math.abs(praise - blame) < OPEN && stars !== undefined ? STAR_WEIGHT * (stars - 3) : 0;
-  const tip = starTip + (isEither ? MOOD_WEIGHT * mood : 0);
+  const tip = starTip + (isEither ? REST_WEIGHT * rest : 0);
   const tipped = sums.map((sum, index) => sum + (index === 0 ? tip : index === 1 ? -tip : 0));
-  const torn = isTorn(clear);
-  const best = torn ? polarities.indexOf('mixed') : indexOfHighest(tipped);
+  const isConflicting = areConflicting(clear);
+  const best = isConflicting ? polarities.indexOf('mixed') : indexOfHighest(tipped);
   const polarity = polarities[best] ?? 'neutral';
-  const lead = torn ? 0 : (tipped[best] ?? 0) - Math.max(...tipped.filter((_, index) => index !== best));
+  const lead = isConflicting ? 0 : (tipped[best] ?? 0) - Math.max(...tipped.filter((_, index) => index !== best));
   return {
     aspect,
     polarity,
     score: toScore(polarity, squash(praise - blame + 2 * tip)),
-    basis: starTip === 0 || torn ? 'text' : 'text_and_stars',
+    basis: starTip === 0 || isConflicting ? 'text' : 'text_and_stars',
     presence,
     lead: Math.round(lead * 1000) / 1000,
     confidence: toProbability(bias + presenceWeight * presence + leadWeight * lead),
@@ -203,7 +203,7 @@ function toScore(polarity: Polarity, lean: number): number {
 }
 
 /** Whether clauses both praise and criticize, with similar weight. */
-function isTorn(judged: readonly Judged[]): boolean {
+function areConflicting(judged: readonly Judged[]): boolean {
   const weights = ([0, 1] as const).map((side) => {
     const leaning = judged.map((item) => ({ ...item, lean: side === 0 ? leanOf(item.scores) : -leanOf(item.scores) }));
     const isEarnest = leaning.some(({ lean, scores }) => lean > IN_EARNEST && indexOfHighest(scores) === side);

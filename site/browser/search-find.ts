@@ -58,7 +58,7 @@ export interface Finding extends Pick<ReviewList, 'matched'> {
   /** The parameters that found the results, without `limit` and `offset`. */
   readonly asked: URLSearchParams;
   /** Whether `reviews` are sorted by relevance. */
-  readonly telling: boolean;
+  readonly byRelevance: boolean;
   /** Whether `reviews` are all results, so there are no more pages. */
   readonly whole: boolean;
 }
@@ -96,7 +96,7 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
   return byMeant && byMeant.matched > 0 ? { ...byMeant, how: 'mention', query, other: meant } : exact;
 }
 
-type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'telling' | 'whole'>;
+type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'byRelevance' | 'whole'>;
 
 /**
  * Finds reviews with a phrase at the beginning of a word. The API also finds letters within words ("late" in "plates"). Up to 100 results
@@ -136,15 +136,15 @@ function withoutQuery(state: URLSearchParams, instead: Readonly<Record<string, s
 }
 
 async function askInOrder(api: string, asked: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Asked> {
-  const telling = asked.get('sort') === 'telling';
-  if (telling) asked.delete('sort');
+  const byRelevance = asked.get('sort') === 'relevance';
+  if (byRelevance) asked.delete('sort');
   const limited = new URLSearchParams(asked);
-  limited.set('limit', String(telling ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast))));
+  limited.set('limit', String(byRelevance ? MOST_AT_ONCE : Math.min(MOST_AT_ONCE, Math.max(PAGE_SIZE, atLeast))));
   const { matched, reviews } = await askSearch(api, limited, signal);
-  return { matched, reviews: telling ? tellingFirst(reviews) : reviews, asked, telling, whole: telling };
+  return { matched, reviews: byRelevance ? sortByRelevance(reviews) : reviews, asked, byRelevance, whole: byRelevance };
 }
 
-/** The only catalogue entry whose name has all words of the query; undefined if several have, or if a filter of its kind is set. */
+/** The only catalog entry whose name has all words of the query; undefined if several have, or if a filter of its kind is set. */
 function nameIn(query: string, named: readonly Named[], state: URLSearchParams): Named | undefined {
   const words = plainWords(query);
   const matching = named.filter(({ label, parameter }) => {
@@ -169,7 +169,7 @@ export async function findMore(api: string, { asked }: Finding, offset: number, 
 }
 
 /** Reviews with the most matched words and mentions first; ties stay newest first. */
-function tellingFirst(reviews: readonly Review[]): Review[] {
+function sortByRelevance(reviews: readonly Review[]): Review[] {
   const tells = ({ text, mentions }: Review) => {
     const words = text?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
     const named = mentions.technicians.length + mentions.services.length + mentions.service_areas.length;

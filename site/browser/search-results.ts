@@ -33,11 +33,11 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
   const offerMore = ({ matched, whole, reviews }: Finding) => {
     more.hidden = shown() >= (whole ? reviews.length : matched);
   };
-  const describe = ({ matched, how, query, other: meant, telling, reviews }: Finding) => {
+  const describe = ({ matched, how, query, other: meant, byRelevance, reviews }: Finding) => {
     if (matched === 0) return words.say('found_none');
     const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other: nameOf(meant) })];
-    if (telling && matched > 1)
-      told.push(matched > reviews.length ? words.count('telling_among', reviews.length) : words.say('telling_means'));
+    if (byRelevance && matched > 1)
+      told.push(matched > reviews.length ? words.count('relevance_among', reviews.length) : words.say('relevance_means'));
     if (shown() < matched) told.push(words.count('shown', shown()));
     return told.join(' ');
   };

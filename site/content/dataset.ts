@@ -2,7 +2,7 @@ import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts'
 import type { Absence } from '../contract/log.ts';
 import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
-import type { CatalogueEntry } from './mentions.ts';
+import type { CatalogEntry } from './mentions.ts';
 import type { Place } from './problems.ts';
 import type { FileData } from './record-schemas.ts';
 import type { Policy } from './schemas.ts';
@@ -54,7 +54,7 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   readonly pictures?: { readonly business: readonly Picture[]; readonly people: ReadonlyMap<string, Picture> } | undefined;
   /** The photos of the published reviews by the path of each. */
   readonly photos?: ReadonlyMap<string, PhotoFile>;
-  readonly catalogue: readonly CatalogueEntry[];
+  readonly catalog: readonly CatalogEntry[];
   readonly aggregateRating: AggregateRating;
   readonly reviews: readonly Review[];
   readonly faq: FileData<'faq'>;
@@ -114,5 +114,5 @@ export function mean(ratings: readonly number[]): number | null {
   return Math.floor((sum * 200 + ratings.length) / (2 * ratings.length)) / 100;
 }
 
-/** The keys of a review's `mentions`, one for each kind of catalogue entry. */
+/** The keys of a review's `mentions`, one for each kind of catalog entry. */
 export const mentionKinds = ['technicians', 'services', 'service_areas'] as const satisfies readonly (keyof Mentions)[];

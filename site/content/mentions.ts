@@ -1,16 +1,16 @@
 import type { Mentions } from '../contract/review.ts';
 
-/** One entry of the catalogue; `key` is what documents publish (a technician's or an area's name, a service's id). */
-export interface CatalogueEntry {
+/** One entry of the catalog; `key` is what documents publish (a technician's or an area's name, a service's id). */
+export interface CatalogEntry {
   readonly kind: keyof Mentions;
   readonly key: string;
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
-/** A catalogue entry found in a text: a range of UTF-16 units, end exclusive. */
+/** A catalog entry found in a text: a range of UTF-16 units, end exclusive. */
 export interface MentionRange {
-  readonly entry: CatalogueEntry;
+  readonly entry: CatalogEntry;
   readonly start: number;
   readonly end: number;
 }
@@ -48,7 +48,7 @@ function pattern(alias: string, kind: keyof Mentions): string {
   return kind === 'services' ? `${spaced}(?:e?s)?` : spaced;
 }
 
-const normaliseName = (text: string) =>
+const normalizeName = (text: string) =>
   text
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')
@@ -60,10 +60,10 @@ const PLACE_BEFORE =
 
 /** Makes a function that tells whether an area's name means the business that is named after it: "I switched to Roundhay". */
 function businessName(business: string): (text: string, found: string, range: { start: number; end: number }) => boolean {
-  const called = ` ${normaliseName(business)} `;
+  const called = ` ${normalizeName(business)} `;
   const whole = new RegExp(escapePattern(business), 'giu');
   return (text, found, { start, end }) => {
-    if (!called.includes(` ${normaliseName(found)} `)) return false;
+    if (!called.includes(` ${normalizeName(found)} `)) return false;
     const isPlace = PLACE_BEFORE.test(text.slice(Math.max(0, start - 40), start));
     return !isPlace || [...text.matchAll(whole)].some((name) => name.index <= start && end <= name.index + name[0].length);
   };
@@ -74,17 +74,17 @@ function businessName(business: string): (text: string, found: string, range: { 
  * in the plural. Aliases must be unique. An area that gave the business its name counts only after a word such as "in" or "near": "I
  * switched to Roundhay" is about Roundhay Dental.
  */
-export function mentionFinder(entries: readonly CatalogueEntry[], business = ''): FindMentions {
-  const byAlias = new Map<string, CatalogueEntry>();
+export function mentionFinder(entries: readonly CatalogEntry[], business = ''): FindMentions {
+  const byAlias = new Map<string, CatalogEntry>();
   for (const entry of entries)
-    for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normaliseName(alias.normalize('NFC')), entry);
+    for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normalizeName(alias.normalize('NFC')), entry);
   if (byAlias.size === 0) return () => [];
   const alternatives = [...byAlias]
     .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
     .map(([alias, entry]) => pattern(alias, entry.kind));
   const anyName = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
   const entryOf = (found: string) => {
-    const key = normaliseName(found);
+    const key = normalizeName(found);
     return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
   };
   const isBusiness = businessName(business);
@@ -100,7 +100,7 @@ export function mentionFinder(entries: readonly CatalogueEntry[], business = '')
   };
 }
 
-function isName(text: string, found: string, { start, end }: { start: number; end: number }, entry: CatalogueEntry): boolean {
+function isName(text: string, found: string, { start, end }: { start: number; end: number }, entry: CatalogEntry): boolean {
   if (entry.kind !== 'technicians') return true;
   const before = text.slice(Math.max(0, start - 40), start);
   if (KIN_BEFORE.test(before)) return false;
@@ -111,8 +111,8 @@ function isName(text: string, found: string, { start, end }: { start: number; en
   return isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || CUE_BEFORE.test(before);
 }
 
-/** The entries that a text mentions, without duplicates, in the catalogue's order. */
-export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogueEntry[]): Mentions {
+/** The entries that a text mentions, without duplicates, in the catalog's order. */
+export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogEntry[]): Mentions {
   const named = new Set(text === null ? [] : find(text).map(({ entry }) => entry));
   const keys = (kind: keyof Mentions) => entries.filter((entry) => entry.kind === kind && named.has(entry)).map(({ key }) => key);
   return { technicians: keys('technicians'), services: keys('services'), service_areas: keys('service_areas') };

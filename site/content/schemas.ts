@@ -188,7 +188,7 @@ export const policyFile = z.strictObject({
   /** Files below /.well-known/ by name: tokens with which directories verify the site's owner. */
   well_known: z
     .record(wellKnownName, words, {
-      error: 'write a name that the site does not use itself, such as openai-apps-challenge, and its content',
+      error: 'write a name that the site doesn’t already use, such as openai-apps-challenge, and its content',
     })
     .default({}),
 });

@@ -7,7 +7,7 @@ import type { ReviewEntry } from './schemas.ts';
 export type Takedown = FileData<'takedowns'>[number];
 
 /** The fields of a review by which takedowns recognize it. */
-export type Recognisable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | 'author'> & {
+export type Recognizable = Pick<ReviewEntry, 'date' | 'source' | 'source_id' | 'author'> & {
   readonly id: string;
   readonly text?: ReviewEntry['text'] | undefined;
 };
@@ -19,7 +19,7 @@ export const DISTINCTIVE_LENGTH = 20;
 export const isDistinctive = (text: string): boolean => [...text.trim()].length >= DISTINCTIVE_LENGTH;
 
 /** The SHA-256 of a review's identity at its source, in hex, which recognizes it under another date; undefined without one. */
-export function identityHash({ source, source_id }: Pick<Recognisable, 'source' | 'source_id'>): string | undefined {
+export function identityHash({ source, source_id }: Pick<Recognizable, 'source' | 'source_id'>): string | undefined {
   return source_id === undefined ? undefined : hashText(`${source}\n${source_id}`);
 }
 
@@ -27,13 +27,13 @@ export function identityHash({ source, source_id }: Pick<Recognisable, 'source' 
  * The SHA-256 of author and text, in hex, which recognizes a review under another id; undefined if the text isn't distinctive. Nobody can
  * recover the text from it, but anyone who has the exact author and text can tell that they were taken down.
  */
-export function authorAndTextHash(review: Pick<Recognisable, 'author' | 'text'>): string | undefined {
+export function authorAndTextHash(review: Pick<Recognizable, 'author' | 'text'>): string | undefined {
   return isDistinctive(review.text ?? '') ? wordsHash(review) : undefined;
 }
 
-function wordsHash({ author, text }: Pick<Recognisable, 'author' | 'text'>): string | undefined {
-  const words = normaliseText(text ?? '');
-  return words === '' ? undefined : hashText(`${normaliseText(author)}\n${words}`);
+function wordsHash({ author, text }: Pick<Recognizable, 'author' | 'text'>): string | undefined {
+  const words = normalizeText(text ?? '');
+  return words === '' ? undefined : hashText(`${normalizeText(author)}\n${words}`);
 }
 
 const hashText = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -45,7 +45,7 @@ const IGNORED = /[\p{P}\p{Z}\p{Sk}\p{C}]|\uFE0E|\uFE0F/gu;
  * Removes differences in how platforms display a text. Standalone accents are removed first, because NFKC would combine them with the
  * letter before.
  */
-function normaliseText(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(IGNORED, '').normalize('NFKC').toLowerCase().normalize('NFKC').replace(IGNORED, '');
 }
 
@@ -53,7 +53,7 @@ function normaliseText(text: string): string {
  * Makes a function that returns the takedown of a review; undefined if it wasn't taken down. It recognizes reviews by id, by identity at
  * the source, which our ids contain, and by author and text.
  */
-export function takedownFinder(list: readonly Takedown[]): (review: Recognisable) => Takedown | undefined {
+export function takedownFinder(list: readonly Takedown[]): (review: Recognizable) => Takedown | undefined {
   const ids = new Map(list.map((one) => [one.review, one]));
   const ends = new Map(list.map((one) => [identityPart(one.review), one]));
   const identities = new Map(list.map((one) => [one.identity?.toLowerCase(), one]));
@@ -61,13 +61,13 @@ export function takedownFinder(list: readonly Takedown[]): (review: Recognisable
   if (list.length === 0) return () => undefined;
   return (review) => ids.get(review.id) ?? bySource(review) ?? byWords(review);
 
-  function bySource(review: Recognisable): Takedown | undefined {
+  function bySource(review: Recognizable): Takedown | undefined {
     const { date, source, source_id } = review;
     if (source_id === undefined) return undefined;
     return ends.get(identityPart(reviewId(date, source, source_id))) ?? identities.get(identityHash(review));
   }
 
-  function byWords(review: Recognisable): Takedown | undefined {
+  function byWords(review: Recognizable): Takedown | undefined {
     const hash = wordsHash(review);
     return hash === undefined ? undefined : words.get(hash);
   }

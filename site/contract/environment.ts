@@ -69,7 +69,7 @@ const allowedOrigins = setting('write * or origins such as https://chat.example.
 });
 
 const sessionKeys = listOf(
-  'write one or more keys with commas between, such as openssl rand -base64 32 makes, the current one first',
+  'write one or more comma-separated keys from openssl rand -base64 32, the current one first',
   (key) => key !== '',
 );
 
@@ -117,7 +117,7 @@ const variables = z.object({
   SIDECAR_URL: origin.optional(),
   ANALYSE_API_KEY: z
     .string()
-    .regex(/^[!-~]+$/, 'write the key alone, without blanks')
+    .regex(/^[!-~]+$/, 'write only the key, without spaces')
     .optional(),
   SINCE_BUDGET_MB: integer(0, 100_000).default(64),
   SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),

@@ -127,7 +127,7 @@ const entityCounts = {
 };
 
 const entity = {
-  mention_count: count.describe('Reviews that mention it, by a name in the catalogue or, for problems, by the usual words'),
+  mention_count: count.describe('Reviews that mention it, by a name in the catalog or, for problems, by the usual words'),
   ...mentionStars,
   critical_mentions: z.array(criticalMention).describe('The critical reviews without a verdict about it, newest first'),
   ...entityCounts,
@@ -138,13 +138,13 @@ const entity = {
   quotes: z.array(quote).describe('Sentences that name it'),
   example_review_ids: reviewIds,
 };
-const catalogueEntity = { aliases: z.array(z.string()).describe('Other names that customers use'), ...entity };
+const catalogEntity = { aliases: z.array(z.string()).describe('Other names that customers use'), ...entity };
 
-export const technicianInsight = z.object({ name: z.string(), role: z.string().nullable(), ...catalogueEntity });
-export const serviceInsight = z.object({ id: z.string(), name: z.string(), ...catalogueEntity });
-export const serviceAreaInsight = z.object({ name: z.string(), ...catalogueEntity });
+export const technicianInsight = z.object({ name: z.string(), role: z.string().nullable(), ...catalogEntity });
+export const serviceInsight = z.object({ id: z.string(), name: z.string(), ...catalogEntity });
+export const serviceAreaInsight = z.object({ name: z.string(), ...catalogEntity });
 export const problemInsight = z.object({
-  id: z.string().describe('A word that never changes'),
+  id: z.string().describe('A stable id'),
   label: z.string(),
   ...entity,
 });

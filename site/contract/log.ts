@@ -102,7 +102,7 @@ export function readBundle(bundle: Uint8Array): Uint8Array[] {
   const entries: Uint8Array[] = [];
   for (let offset = 0; offset < bundle.length; ) {
     const end = offset + 2 + view.getUint16(offset);
-    if (end > bundle.length) throw new RangeError('log: a bundle of entries is cut short');
+    if (end > bundle.length) throw new RangeError('log: a bundle of entries is truncated');
     entries.push(bundle.subarray(offset + 2, end));
     offset = end;
   }

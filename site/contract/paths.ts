@@ -171,14 +171,14 @@ export function isCompressible(path: string): boolean {
   return /^(text\/|image\/svg|application\/(json|xml|x-ndjson|[\w-]+\+(json|xml)))/.test(mediaTypeOf(path));
 }
 
-/** The folder for the pages of each kind of catalogue entry, and the slug of a name without Latin letters. */
+/** The folder for the pages of each kind of catalog entry, and the slug of a name without Latin letters. */
 export const entityFolders = {
   services: { root: pagePaths.services, fallback: 'service' },
   technicians: { root: pagePaths.technicians, fallback: 'technician' },
   service_areas: { root: pagePaths.serviceAreas, fallback: 'area' },
 } as const satisfies Record<keyof Mentions, { root: string; fallback: string }>;
 
-/** The path of each entry's page, by key. `keys` are all entries of the kind, in the catalogue's order. */
+/** The path of each entry's page, by key. `keys` are all entries of the kind, in the catalog's order. */
 export function entityPaths(kind: keyof Mentions, keys: readonly string[]): Map<string, string> {
   const { root, fallback } = entityFolders[kind];
   return new Map([...toSlugs(keys, fallback)].map(([key, slug]) => [key, `${root}${slug}/`]));

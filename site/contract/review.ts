@@ -30,7 +30,7 @@ export const allMasks = Object.values(byLanguage).map(({ author: _author, ...inT
 
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
-/** Names from the business's catalogue that a review mentions, each once, in the catalogue's order. */
+/** Names from the business's catalog that a review mentions, each once, in the catalog's order. */
 export const mentions = z.object({
   technicians: z.array(z.string()).describe('Names of technicians'),
   services: z.array(z.string()).describe('Ids of services'),

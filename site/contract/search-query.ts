@@ -130,7 +130,7 @@ export function parseSearch(params: URLSearchParams): ParsedSearch {
     if (text === undefined) continue;
     // Parsing the whole object takes longer, since most of its fields are absent.
     const result = searchQuery.shape[name].safeParse(literals[name]?.test(text) ? readLiteral(text) : text);
-    if (others.length > 0) issues.push({ path: [name], code: 'repeated', message: 'must be given once' });
+    if (others.length > 0) issues.push({ path: [name], code: 'repeated', message: 'must not be repeated' });
     else if (result.success) query[name] = result.data;
     else issues.push(...result.error.issues.map((issue) => ({ ...toIssue(issue), path: [name] })));
   }

@@ -7,9 +7,9 @@ import { sourceLabel } from '../views/review-platforms.ts';
 
 /** The newest 50 reviews, newest first, as both feeds publish them. */
 export function toFeedItems(dataset: Dataset, baseUrl: string) {
-  const { reviews, catalogue } = dataset;
+  const { reviews, catalog } = dataset;
   const messages = messagesOf(dataset);
-  const serviceNames = new Map(catalogue.map(({ key, name }) => [key, name]));
+  const serviceNames = new Map(catalog.map(({ key, name }) => [key, name]));
   return reviews.slice(0, limits.feedItems).map((review) => ({
     url: baseUrl + reviewPagePath(review.id),
     title: messages.say('computed.item_title', { rating: review.rating, author: review.author }),

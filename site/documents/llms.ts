@@ -59,7 +59,7 @@ export function printLlms(publication: Publication): string {
     '## Data',
     '',
     ...endpointsFor(publication).map(({ example, title, description }) => at(example, title, description)),
-    at(machinePaths.openapi, 'OpenAPI', 'the description of all of this'),
+    at(machinePaths.openapi, 'OpenAPI', 'the description of the whole API'),
     '',
     '## For assistants',
     '',

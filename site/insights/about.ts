@@ -1,6 +1,6 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
-import type { CatalogueEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/mentions.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
 import { holds } from './quotes.ts';
 
@@ -27,7 +27,7 @@ export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { reado
  * joint polarity of these verdicts, undefined without any. A passage counts for nobody if it is unclear whom it is about. In an unhappy
  * review, a person isn't praised if the sentences about them criticize somebody else.
  */
-export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems') {
+export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogEntry['kind'] | 'problems') {
   const isPerson = kind === 'technicians';
   const ranges = isPerson ? named.filter((name) => !isRuledOut(name, from)) : named;
   const about = sentencesAbout(from, ranges, isPerson);

@@ -2,7 +2,7 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { stem, tokenize } from '../analysis/text/tokens.ts';
-import type { CatalogueEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/mentions.ts';
 import type { AspectId, AspectInsight, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { byCodeUnits, percentOf, shares, tally, wilsonInterval } from './counts.ts';
@@ -18,11 +18,11 @@ const PHRASES = 8;
 export function toAspects(
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
-  catalogue: readonly CatalogueEntry[],
+  catalog: readonly CatalogEntry[],
   messages: Messages,
 ): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
-  const jobWords = jobWordsOf(catalogue);
+  const jobWords = jobWordsOf(catalog);
   return shown.map(({ id, label }) => {
     const mentions = mentionsOf(id, read);
     const opinions = mentions.map(({ from, verdict }) => ({ ...from.review, polarity: verdict.polarity }));
@@ -77,8 +77,8 @@ function quotesByClarity(mentions: readonly Mention[]): Quote[] {
 const wordsOf = (text: string) => tokenize(text).flatMap(({ kind, word }) => (kind === 'word' && !joints.has(word) ? [stem(word)] : []));
 
 /** The stems of the words by which customers name the services. */
-const jobWordsOf = (catalogue: readonly CatalogueEntry[]): ReadonlySet<string> =>
-  new Set(catalogue.flatMap(({ kind, name, aliases }) => (kind === 'services' ? [name, ...aliases].flatMap(wordsOf) : [])));
+const jobWordsOf = (catalog: readonly CatalogEntry[]): ReadonlySet<string> =>
+  new Set(catalog.flatMap(({ kind, name, aliases }) => (kind === 'services' ? [name, ...aliases].flatMap(wordsOf) : [])));
 
 /** Whether a phrase only names a job ("cabinet lights") without judging it. */
 const namesJob = (phrase: string, jobWords: ReadonlySet<string>) => wordsOf(phrase).every((word) => jobWords.has(word));

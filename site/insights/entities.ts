@@ -2,7 +2,7 @@ import { type AnalysedReview, rangesOf } from '../analysis/analyse-review.ts';
 import { problemIds } from '../analysis/problems.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
-import type { CatalogueEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { whatIsSaidAbout } from './about.ts';
@@ -13,16 +13,16 @@ import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './star
 const EXAMPLES = 5;
 const QUOTES_EACH = 2;
 
-/** Returns the catalogue's entries and the problems found, each with what the reviews that mention it say. */
+/** Returns the catalog's entries and the problems found, each with what the reviews that mention it say. */
 export function toEntities(
   dataset: Dataset,
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
   { say }: Pick<Messages, 'say'>,
 ): InsightsDocument['entities'] {
-  const { business, catalogue } = dataset;
-  const entries = (kind: CatalogueEntry['kind']) => catalogue.filter((entry) => entry.kind === kind);
-  const described = (entry: CatalogueEntry) => ({ aliases: [...entry.aliases], ...describe(mentionsOf(entry, reviews), shown) });
+  const { business, catalog } = dataset;
+  const entries = (kind: CatalogEntry['kind']) => catalog.filter((entry) => entry.kind === kind);
+  const described = (entry: CatalogEntry) => ({ aliases: [...entry.aliases], ...describe(mentionsOf(entry, reviews), shown) });
   return {
     technicians: entries('technicians').map((entry, index) => ({
       name: entry.name,
@@ -38,7 +38,7 @@ export function toEntities(
   };
 }
 
-const mentionsOf = ({ kind, key }: CatalogueEntry, reviews: readonly AnalysedReview[]) =>
+const mentionsOf = ({ kind, key }: CatalogEntry, reviews: readonly AnalysedReview[]) =>
   reviews
     .filter(({ review }) => review.mentions[kind].includes(key))
     .map((from) => toMention(from, rangesOf(from.analysis, kind, key), kind));
@@ -49,7 +49,7 @@ const problemMentions = (id: string, reviews: readonly AnalysedReview[]) =>
   );
 
 /** A review that mentions an entity, with the ranges and what it says about it. */
-const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: CatalogueEntry['kind'] | 'problems') => ({
+const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: CatalogEntry['kind'] | 'problems') => ({
   from,
   ranges,
   said: whatIsSaidAbout({ ...from, verdicts: from.insight.aspects }, ranges, kind),

@@ -53,7 +53,7 @@ export function toInsights(dataset: Dataset): InsightsDocument {
     coverage: toCoverage(analysed),
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown, dataset.catalogue, messages),
+    aspects: toAspects(analysed, shown, dataset.catalog, messages),
     entities: toEntities(dataset, analysed, shown, messages),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(opinions), trend: toOverallTrend(opinions, messages) },

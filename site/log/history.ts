@@ -48,7 +48,7 @@ export interface LogSummary {
 export const goneCount = ({ gone }: Pick<LogSummary, 'gone'>): number => gone.reduce((sum, { count }) => sum + count, 0);
 
 /** Counts a log's reviews. */
-export function summarise(origin: string, entries: readonly Entry[]): LogSummary {
+export function summarize(origin: string, entries: readonly Entry[]): LogSummary {
   const history = toHistory(entries);
   const states = [...history.values()];
   const causes = new Map<string, number>();

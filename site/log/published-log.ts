@@ -81,7 +81,7 @@ function framedEntries(bundle: Uint8Array, index: number): Bytes[] {
   try {
     return readBundle(bundle).map((entry) => new Uint8Array(entry));
   } catch {
-    throw new LogError(`log: bundle ${index} is cut short`);
+    throw new LogError(`log: bundle ${index} is truncated`);
   }
 }
 

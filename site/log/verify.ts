@@ -13,7 +13,7 @@ verify.mjs REVIEW.tlog-proof --key KEY
   review is explained, and that the log is signed. With --state, it stores the log's state in FILE and checks the next time
   that no earlier entry was changed, removed or reordered.
 
-  With the proof of a review, it checks without the network that the log with this verifier key has the review. KEY is what
+  With a review's proof, checks offline that the log with this verifier key contains the review. KEY is what
   BASE_URL/log/key contains.
 
   Exit codes: 0 if all is well, 1 if something has vanished or is unexplained, 2 if the site could not be checked.`;
@@ -57,7 +57,7 @@ async function readState(file: string, baseUrl: string): Promise<SeenLog | undef
   });
   if (text === undefined) return undefined;
   const { site, key, checkpoint } = JSON.parse(text) as Readonly<Record<string, unknown>>;
-  if (typeof key !== 'string' || typeof checkpoint !== 'string') throw new Error(`${file} was not written by this program`);
+  if (typeof key !== 'string' || typeof checkpoint !== 'string') throw new Error(`${file} is not a state file`);
   if (site !== baseUrl) console.log(`${file} was written for ${site}`);
   return { key, checkpoint };
 }

@@ -1,11 +1,11 @@
-import type { CatalogueEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/mentions.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
 
 /** Shorter words are rarely worth searching for. */
 const LONG = /\p{L}{5,}/gu;
 
-const namesOf = ({ name, aliases }: CatalogueEntry) => [name, ...aliases];
+const namesOf = ({ name, aliases }: CatalogEntry) => [name, ...aliases];
 
 const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
 
@@ -16,14 +16,14 @@ export const WITHOUT_WORDS = 'service';
  * The word that search examples look for, so they find something: the most frequent word of four- and five-star reviews that is a
  * name or an alias of a service, or else is part of one, or else isn't part of a name.
  */
-export const exampleWord = oncePer(({ dataset: { reviews, catalogue } }: Pick<Publication, 'dataset'>): string => {
+export const exampleWord = oncePer(({ dataset: { reviews, catalog } }: Pick<Publication, 'dataset'>): string => {
   const counts = new Map<string, number>();
   for (const { rating, text } of reviews) {
     if (rating >= 4) for (const word of longWords(text ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const ranked = [...counts].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1)).map(([word]) => word);
-  const services = catalogue.filter(({ kind }) => kind === 'services').flatMap(namesOf);
-  const others = catalogue.filter(({ kind }) => kind !== 'services').flatMap(namesOf);
+  const services = catalog.filter(({ kind }) => kind === 'services').flatMap(namesOf);
+  const others = catalog.filter(({ kind }) => kind !== 'services').flatMap(namesOf);
   const whole = new Set(services.map((name) => name.toLowerCase()));
   const parts = longWords(services.join(' '));
   const foreign = longWords(others.join(' '));

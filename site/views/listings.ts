@@ -56,8 +56,8 @@ export const listingsOf = oncePer(({ dataset }: Pick<Publication, 'dataset'>) =>
   };
 });
 
-function entityListings({ catalogue, reviews }: Dataset, kind: EntityKind): Listing[] {
-  const entries = catalogue.filter((entry) => entry.kind === kind);
+function entityListings({ catalog, reviews }: Dataset, kind: EntityKind): Listing[] {
+  const entries = catalog.filter((entry) => entry.kind === kind);
   const paths = entityPaths(
     kind,
     entries.map(({ key }) => key),

@@ -9,8 +9,8 @@ import { type Listing, type ListingPage, listingsOf } from './listings.ts';
 import { isSearchable, toSearchPage } from './search-page.ts';
 import { toSources } from './sources.ts';
 
-/** The sort orders of the results; `telling` (most relevant) is computed on the page, the others by the API. */
-export const sortOrders = ['newest', 'highest', 'lowest', 'telling'] as const;
+/** The sort orders of the results; `relevance` (most relevant) is computed on the page, the others by the API. */
+export const sortOrders = ['newest', 'highest', 'lowest', 'relevance'] as const;
 
 /** The search above one page of a list; undefined if there are too few reviews to search. */
 export function toSearchBar(publication: Publication, { listing, number }: ListingPage) {

@@ -19,11 +19,11 @@ const SEARCHED_FROM = 6;
 /** Whether the pages offer a search. */
 export const isSearchable = ({ dataset }: Pick<Publication, 'dataset'>) => dataset.reviews.length >= SEARCHED_FROM;
 
-const counted = ['filters', 'found', 'found_words', 'found_mention', 'found_spelling', 'shown', 'more_shown', 'telling_among'] as const;
+const counted = ['filters', 'found', 'found_words', 'found_mention', 'found_spelling', 'shown', 'more_shown', 'relevance_among'] as const;
 const plain = [
   'filters',
   'found_none',
-  'telling_means',
+  'relevance_means',
   'away',
   'too_many',
   'not_understood',

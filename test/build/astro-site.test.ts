@@ -136,7 +136,7 @@ test('a build with an invalid setting fails and names the setting', async () => 
   expect(printed).toContain('layout failed: open-reviews: layout: there is no file');
   await configure(site, { site: undefined }, {});
   const { code, stdout, stderr } = await startAstro(site, 'build', '--outDir', 'dist/failed').ended;
-  expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('site: found nothing; set it in the configuration of Astro')]);
+  expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('site is missing; set it in your Astro config')]);
 });
 
 test('astro dev shows edits, even with trailingSlash: never', async () => {

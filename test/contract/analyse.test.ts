@@ -222,6 +222,6 @@ describe('the command fails with one message', () => {
 
   test('for a key that no header can contain, without printing it', async () => {
     const result = await analyse({ ANALYSE_API_KEY: 'sk secret' });
-    expect([result.code, result.stderr]).toEqual([1, 'environment: ANALYSE_API_KEY: write the key alone, without blanks\n']);
+    expect([result.code, result.stderr]).toEqual([1, 'environment: ANALYSE_API_KEY: write only the key, without spaces\n']);
   });
 });

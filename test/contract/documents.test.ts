@@ -9,9 +9,9 @@ import { generationDocument } from '../../site/contract/generation.ts';
 import { insightsDocument } from '../../site/contract/insights.ts';
 import { type Review, review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewList, reviewsDocument } from '../../site/contract/reviews-document.ts';
-import { jsonFeedSchema } from '../strangers/json-feed.ts';
 import { ask } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { jsonFeedSchema } from '../third-party/json-feed.ts';
 
 const PYTHON = '/usr/bin/python3';
 const feedparserMissing = spawnSync(PYTHON, ['-c', 'import feedparser']).status !== 0;

@@ -10,7 +10,7 @@ import { runFile } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const items = new Map((readGold('test/gold', 'development') ?? []).map((item) => [item.text, item]));
-const strangers = new Map(
+const externalTexts = new Map(
   readLessons()
     .filter(({ kind }) => kind === 'real')
     .map((lesson) => [lesson.text, lesson]),
@@ -37,11 +37,11 @@ const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
 afterAll(() => server.close());
 
 function labelsOf(text: string, pack: 'home' | 'general') {
-  const labels = [...mergeLabels(strangers.get(text)?.[pack] ?? [], pack)];
+  const labels = [...mergeLabels(externalTexts.get(text)?.[pack] ?? [], pack)];
   return labels.map(([aspect, polarity]) => ({ aspect, polarity, quote: text }));
 }
 
-const asLabelled = ({ text, mentions }: GoldItem) => mentions.map(({ aspect, polarity }) => ({ aspect, polarity, quote: text }));
+const asLabeled = ({ text, mentions }: GoldItem) => mentions.map(({ aspect, polarity }) => ({ aspect, polarity, quote: text }));
 
 let DATA_DIR: string;
 const evaluate = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -57,7 +57,7 @@ const line = (output: string, name: string) =>
 
 beforeEach(() => {
   asked = [];
-  answer = asLabelled;
+  answer = asLabeled;
   DATA_DIR = temporaryFolder();
 });
 
@@ -92,7 +92,7 @@ describe('the evaluation of another model', () => {
   });
 
   test('that makes up quotes refuses every verdict and prints the reason', async () => {
-    answer = (item) => asLabelled(item).map((verdict) => ({ ...verdict, quote: `${item.text} Best of all firms.` }));
+    answer = (item) => asLabeled(item).map((verdict) => ({ ...verdict, quote: `${item.text} Best of all firms.` }));
     const { stdout } = await evaluate(['--quick']);
     expect(stdout).toContain('  verdicts refused: 409 (quote not in the text 409)\n');
     expect(line(stdout, 'all, fake-1')).toContain(' recall 0.000 ');
@@ -100,7 +100,7 @@ describe('the evaluation of another model', () => {
 
   test('leaves failed texts out of both scores and counts them', async () => {
     const [broken] = [...items.values()].filter(({ mentions }) => mentions.length > 1);
-    answer = (item) => (item === broken ? undefined : asLabelled(item));
+    answer = (item) => (item === broken ? undefined : asLabeled(item));
     const { code, stdout } = await evaluate(['--quick']);
     const labels = 409 - (broken?.mentions.length ?? 0);
     expect(code).toBe(0);
@@ -135,7 +135,7 @@ describe('the evaluation of another model', () => {
       expect(line(part, 'all, fake-1')).toContain(' F1 1.000 polarity 1.000 ');
       expect(line(part, 'all, the engine')).toContain(line(part, 'all, fake-1')?.match(/ n \d+ /)?.[0]);
     }
-    expect([...strangers.keys()].filter((text) => asked.some((one) => one.text === text))).toHaveLength(3);
+    expect([...externalTexts.keys()].filter((text) => asked.some((one) => one.text === text))).toHaveLength(3);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { serve, type TestServer } from '../support/serve.ts';
 
 /** Returns a clock that stands still, so that the server only looks when told to. */
 const still = () => new ManualClock();
-const failures = ({ logged }: TestServer) => logged.filter(({ event }) => event === 'cannot look for generations');
+const failures = ({ logged }: TestServer) => logged.filter(({ event }) => event === 'cannot check for a new generation');
 const lookTimes = async ({ generations }: TestServer, times: number) => {
   for (let time = 0; time < times; time++) await generations.refresh();
 };
@@ -22,7 +22,7 @@ test('a site that doesn’t answer is logged once, and again if it fails after a
   await site.close();
   await lookTimes(sidecar, 3);
   expect(failures(sidecar)).toEqual([
-    { event: 'cannot look for generations', origin: site.url, reason: expect.stringContaining('ECONNREFUSED') },
+    { event: 'cannot check for a new generation', origin: site.url, reason: expect.stringContaining('ECONNREFUSED') },
   ]);
   const again = await serve({ DIST_DIR: inject('dists').corner, PORT: String(site.port) });
   await lookTimes(sidecar, 2);
@@ -47,7 +47,9 @@ test('a site that answers with an error is logged with the status', async () => 
   const sidecar = await serve({ DIST_DIR: '/nowhere', DATASET_URL: url }, 'sidecar', still());
   isBroken = true;
   await lookTimes(sidecar, 2);
-  expect(failures(sidecar)).toEqual([{ event: 'cannot look for generations', origin: url, reason: `${url}/generation.json answered 502` }]);
+  expect(failures(sidecar)).toEqual([
+    { event: 'cannot check for a new generation', origin: url, reason: `${url}/generation.json answered 502` },
+  ]);
   await sidecar.close();
   await site.close();
   proxy.closeAllConnections();
@@ -65,7 +67,7 @@ test('a folder whose build disappears is logged once each time', async () => {
   for (const times of [1, 2]) {
     await rename(dist, away);
     await lookTimes(server, 2);
-    const failure = { event: 'cannot look for generations', origin: dist, reason: expect.stringMatching(/^ENOENT/) };
+    const failure = { event: 'cannot check for a new generation', origin: dist, reason: expect.stringMatching(/^ENOENT/) };
     expect(failures(server)).toEqual(Array.from({ length: times }, () => failure));
     await rename(away, dist);
     await lookTimes(server, 2);

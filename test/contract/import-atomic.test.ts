@@ -63,7 +63,7 @@ test('of two concurrent imports, at least one succeeds, and if the other stops, 
   );
   const failed = results.filter(({ code }) => code !== 0);
   for (const { stderr } of failed)
-    expect(stderr).toBe(`${importer.imported}: was changed while the import ran; nothing was imported, run it again\n`);
+    expect(stderr).toBe(`${importer.imported}: changed during the import; nothing was imported. Run it again\n`);
   expect(failed.length).toBeLessThan(2);
   expect(importer.published()).toHaveLength(SOME);
 });

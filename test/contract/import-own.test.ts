@@ -135,7 +135,7 @@ describe("this service's own exports", () => {
   test('can’t be imported with --complete', async () => {
     const file = await importer.file('reviews.json', exports['reviews.json'](reviews));
     expect((await importer.run(file, '--complete')).stderr).toBe(
-      `${file}: is an export of this service, which has only what is published; --complete is for exports of a source\n`,
+      `${file}: is an export of this service, which contains only published reviews; use --complete with a platform's export\n`,
     );
   });
 });

@@ -156,5 +156,5 @@ describe('the limits', () => {
 
 test('--remove and --partial can’t be combined', async () => {
   const { code, stderr } = await importer.run('x.zip', '--remove', '--partial');
-  expect([code, stderr]).toEqual([1, 'import: --remove and --partial contradict each other; write one of them\n']);
+  expect([code, stderr]).toEqual([1, 'import: --remove and --partial contradict each other; use only one\n']);
 });

@@ -138,7 +138,7 @@ describe('CSV with other column names', () => {
     [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: write OURS="THEIRS", where OURS is one of date, rating, author, text, '],
     [['--map', 'rating=Stars'], '--map rating="Stars": no such column; write "Sterne" or "Datum"\n'],
     [['--verification', 'hearsay'], 'import: --verification hearsay: write platform_account, invoice, invitation, vouched\n'],
-    [['--complete', '--partial'], 'import: --complete and --partial contradict each other; write one of them\n'],
+    [['--complete', '--partial'], 'import: --complete and --partial contradict each other; use only one\n'],
   ])('is refused with %j and a message that explains the fix', async (args, says) => {
     const { code, stderr } = await importer.run(await csv('Datum,Sterne\n'), ...args);
     expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);

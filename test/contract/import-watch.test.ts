@@ -212,7 +212,7 @@ test('the command watches a real folder across restarts and publishes its pages'
 
 test.each([
   [['--watch', 'x', 'y.zip'], 'import: --watch takes one folder, and no file such as y.zip'],
-  [['--watch', 'x', '--remove'], "import: --remove doesn't go with --watch"],
+  [['--watch', 'x', '--remove'], "import: --remove can't be used with --watch"],
   [['--once', 'y.zip'], 'import: --once only works with --watch'],
   [['--watch', 'nowhere', '--once'], /^import --watch: .*nowhere cannot be read \(ENOENT\)$/],
 ] as const)('%j is refused', async (args, message) => {

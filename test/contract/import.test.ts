@@ -198,7 +198,7 @@ describe('npm run import', () => {
   test('refuses a file larger than 500 MB', async () => {
     const file = await csv('date,rating\n', 'long.csv');
     await truncate(file, 500 * 1024 * 1024 + 1);
-    expect((await runImport(file)).stderr).toBe(`${file}: is larger than 500 MB, which no export is\n`);
+    expect((await runImport(file)).stderr).toBe(`${file}: is larger than 500 MB, the limit for a file\n`);
   });
 
   test('leaves a review written by hand unchanged and reports the difference', async () => {

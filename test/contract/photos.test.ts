@@ -150,7 +150,7 @@ describe('a photo that can’t be published stops the build', () => {
       'a picture rotated by metadata that we don’t read',
       'turned.webp',
       turned,
-      '"turned.webp", which its metadata turns in a way that we don’t read; open it',
+      '"turned.webp", whose rotation metadata can’t be read; open it',
     ],
   ])('%s', async (_title, name, body, message) => {
     if (body) await write({ [`pictures/${name}`]: body });

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { apiEndpoints } from '../../site/documents/endpoints.ts';
-import { type RunningPrism, startPrism, violationsOf } from '../strangers/prism.ts';
 import { type Answer, type Asking, ask } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type RunningPrism, startPrism, violationsOf } from '../third-party/prism.ts';
 import { describeContract } from './suite.ts';
 
 /** Successful targets that the API description leaves out: pages, and the name of the build. */

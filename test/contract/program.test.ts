@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { commands } from '../../scripts/cli/program.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -46,9 +47,15 @@ test('unknown commands, even toString, are refused, with a suggestion for a typo
   expect(await run('/', ['biuld'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^open-reviews: there is no command biuld; the nearest is build\n/),
+    stderr: expect.stringMatching(/^open-reviews: unknown command biuld; did you mean build\?\n/),
   });
-  expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: there is no command toString; /);
+  expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: unknown command toString; /);
+});
+
+test.each(Object.keys(commands))('%s rejects unknown flags', async (name) => {
+  const first = ['hub', 'review'].includes(name) ? ['list'] : [];
+  const folder = await ownersFolder();
+  expect(await run(folder, [name, ...first, '--frob'])).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('--frob') });
 });
 
 test('without a business, check, build and serve stop and explain what to do', async () => {

@@ -93,7 +93,7 @@ const range = (path: string, code: 'too_small' | 'too_big', max: number) => issu
 const empty = (path: string) => issue(path, 'too_small', 'must not be empty');
 const whole = (path: string) => issue(path, 'invalid_type', 'must be a whole number');
 const noDate = (path: string) => issue(path, 'custom', 'must be a date that exists, written YYYY-MM-DD');
-const twice = (path: string) => issue(path, 'repeated', 'must be given once');
+const twice = (path: string) => issue(path, 'repeated', 'must not be repeated');
 
 const ORDERS = 'must be one of newest, oldest, highest, lowest';
 const ASPECTS = `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative`;

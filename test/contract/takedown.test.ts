@@ -243,7 +243,7 @@ describe('a review that was taken down', () => {
   test('is removed with its copy under another id, which is reported', async () => {
     write('reviews/yelp.yaml', copy({ text: JSON.stringify(RESTYLED) }));
     const { stdout } = await takedown(ANN);
-    expect(stdout).toMatch(/^also removed, because it has the same author and words: [0-9A-Z]{26} {2}2023-05-05/);
+    expect(stdout).toMatch(/^also removed, because it has the same author and words or the same source id: [0-9A-Z]{26} {2}2023-05-05/);
     expect(stdout).toContain('content/takedowns.yaml: 2 on the list\n');
     expect(readWrittenReviews(content).map(({ entry }) => entry.author)).toEqual(['Ben']);
   });
@@ -311,7 +311,7 @@ describe('a review that was taken down', () => {
     const step = () => write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
     const surroundings = { contentDir: content, dataDir: folder, now: new Date(), progress: { step, end: () => {} } };
     await expect(importReviews(readArguments([file]), surroundings)).rejects.toThrow(
-      `${content}/takedowns.yaml: was changed while the import ran; nothing was imported, run it again`,
+      `${content}/takedowns.yaml: changed during the import; nothing was imported. Run it again`,
     );
     expect(names().sort()).toEqual(['business.yaml', 'reviews/2024.yaml', 'takedowns.yaml']);
   });

@@ -48,10 +48,11 @@ test('the desk backs up into a folder, remembers it, and lists the backups', asy
 
 test.each([
   ['relative', 'backups', 'Enter the full path of the folder'],
-  ['inside the content', '', 'Choose a folder outside your reviews and settings.'],
+  ['inside the published files', 'dist', 'Choose a folder outside your reviews, settings and published files.'],
+  ['inside the content', '', 'Choose a folder outside your reviews, settings and published files.'],
   ['a file', 'business.yaml', 'Choose a folder outside'],
 ])('the desk refuses a folder that is %s, with an error next to its field', async (_kind, name, problem) => {
-  const folder = name === 'backups' ? name : content(name);
+  const folder = name === 'backups' ? name : name === 'dist' ? folders.DIST_DIR : content(name);
   const answer = await desk.post('/backup', { folder });
   const text = await answer.text();
   expect([answer.status, plain(text)]).toEqual([422, expect.stringContaining(problem)]);
@@ -68,7 +69,9 @@ test('restoring a backup brings back reviews and settings, except later takedown
   expect((await callScript('review', folders, ['takedown', taken])).code).toBe(0);
   writeFileSync(content('faq.yaml'), '[]\n');
   const shown = await (await desk.get('/backup/20260301T120000Z')).text();
-  expect(plain(shown)).toMatch(/^Bring back the backup of 1 March 2026 at .*What would change These change back: Questions and answers /);
+  expect(plain(shown)).toMatch(
+    /^Bring back the backup of 1 March 2026 at .*What would change These will be restored: Questions and answers /,
+  );
   const seen = /name="seen" value="(\d+)"/.exec(shown)?.[1] ?? '';
   const done = await desk.post('/backup/20260301T120000Z', { seen });
   expect(plain(await done.text())).toMatch(

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { desktop, follow, hasBrowser, launch, small } from '../support/browser.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { root } from '../support/run-script.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 const paths = Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, ''));
 

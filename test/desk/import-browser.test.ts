@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { hasBrowser, launch, small } from '../support/browser.ts';
 import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 const REVIEWS = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}`, comment: 'They fixed the lamp.' }));
 const archive = (reviews: Parameters<typeof takeoutOf>[0], day: string) => zipOf(takeoutOf(reviews), new Date(day));

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, small } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
   let browser: Browser;

@@ -87,7 +87,7 @@ async function goBack(label: string): Promise<string> {
 
 describe('publishing', () => {
   test('shows what would change, publishes it and lists what changed', async () => {
-    expect(await page()).toMatch(/^Publish Nothing has been published from here yet\. What would change 11 new reviews /);
+    expect(await page()).toMatch(/^Publish Nothing has been published from this computer yet\. What would change 11 new reviews /);
     const shown = await build('/publish/preview');
     expect(shown).toContain('What would change Publish now');
     expect(shown).toContain('Documents for programs');
@@ -98,7 +98,7 @@ describe('publishing', () => {
     );
     expect(JSON.parse(readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8')).reviews).toHaveLength(11);
     expect(await page()).toMatch(
-      /Last published from here on .* The reviews and the facts about the business haven’t changed since you published them\./,
+      /Last published from this computer on .* The reviews and the business details haven’t changed since you published them\./,
     );
     await add('Zoe', 'They came at once and explained everything.');
     expect(await page()).toContain('What has changed since then 1 new review 4 stars from Zoe, 14 March 2025 They came at once');
@@ -135,6 +135,18 @@ describe('publishing', () => {
     expect(await build('/publish')).toMatch(/^Published/);
   });
 
+  test('trying a failed preview again publishes nothing', async () => {
+    const faq = readFileSync(content('faq.yaml'), 'utf8');
+    writeFileSync(content('faq.yaml'), '- question: 7\n');
+    const started = await desk.post('/publish/preview');
+    expect(await untilDone(started)).toMatch(/^Nothing was published/);
+    writeFileSync(content('faq.yaml'), faq);
+    const failed = await (await desk.get(new URL(started.url).pathname)).text();
+    const [, again = ''] = /<form[^>]* action="([^"?]+)[^"]*"[^>]*>(?:(?!<\/form>).)*Try again/s.exec(failed) ?? [];
+    expect(await build(again)).toMatch(/^What would change Publish now/);
+    expect(existsSync(folders.DIST_DIR)).toBe(false);
+  });
+
   test('survives a failed build and a crashed one, and reports the reason', async () => {
     await desk.close();
     await open({ build: runBuild });
@@ -162,7 +174,7 @@ describe('publishing', () => {
     expect(await build('/publish')).toContain(`The site isn’t running at ${BASE_URL}.`);
     const served = await (await desk.post('/publish/site')).text();
     expect(plain(served)).toMatch(/^The site is now at http:\S+, only on this computer, until you close the desk\. Published /);
-    expect(served).toContain(`<a href="${BASE_URL}/">Look at the site</a>`);
+    expect(served).toContain(`<a href="${BASE_URL}/">View the site</a>`);
     expect((await fetch(`${BASE_URL}/reviews.json`)).status).toBe(200);
   });
 });
@@ -180,7 +192,7 @@ describe('going back', () => {
       ([, to]) => to,
     );
     expect(await page(first)).toMatch(
-      /^Undo “Changed by a command or by hand”\? This also undoes what was done after it: Changed .* What would change 1 review goes away 4 stars from Zoe, 14 March 2025 They came .* These change back: The summary Reviews that were taken down never come back\./,
+      /^Undo “Changed by a command or by hand”\? This also undoes what was done after it: Changed .* What would change 1 review will be removed 4 stars from Zoe, 14 March 2025 They came .* These will be restored: The summary Reviews that were taken down never come back\./,
     );
     expect(reviews()).not.toBe(before);
     const seen = /name="seen" value="(\d+)"/.exec(await (await desk.get(first)).text())?.[1] ?? '';
@@ -213,7 +225,7 @@ describe('going back', () => {
     await add('Zoe', 'They came at once and explained everything.');
     await build('/publish');
     expect(await page()).toContain('Done since the last publication Nothing yet.');
-    expect(await goBack('Go back to this')).toMatch(/^Everything is as it was published on .* Publish to show it to visitors\./);
+    expect(await goBack('Restore this version')).toMatch(/^Everything is as it was published on .* Publish to show it to visitors\./);
     expect(reviews()).toBe(before);
     expect(await page()).toContain('1 review no longer shown');
     expect(await goBack('Undo')).toContain('was undone.');
@@ -231,7 +243,7 @@ describe('going back', () => {
     expect((await review('takedown', id, '--reason', 'asked')).code).toBe(0);
     expect(kept()).not.toContain('footprints');
     expect(await page()).toContain('An earlier publication still has a review that was taken down.');
-    await goBack('Go back to this');
+    await goBack('Restore this version');
     await goBack('Undo');
     expect(reviews()).not.toContain('footprints');
     expect(existsSync(content('takedowns.yaml'))).toBe(true);

@@ -65,6 +65,11 @@ test('lists, searches and filters all reviews, published or not', async () => {
   expect(html).toContain('Not published: nobody has verified it');
 });
 
+test('filters by a service area whose name has a colon', async () => {
+  writeFileSync(path.join(content, 'service-areas.yaml'), '- { name: "Ballard: North", aliases: [the panel work] }\n');
+  expect(await listed('?about=service_areas:Ballard: North')).toEqual([ANN]);
+});
+
 test('saves a reply without changing the rest of the file, and can remove it', async () => {
   const answer = await desk.post(`/reviews/${ANN}/reply`, {
     seen: await seen(ANN),

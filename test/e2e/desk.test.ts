@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild } from '../../scripts/desk/build/run-build.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { hasBrowser, launch, small } from '../support/browser.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 const REVIEWS = [
   {

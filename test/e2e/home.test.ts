@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { hasBrowser, launch, phone, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 const LONG = `${'They came, looked at every socket in the house and wrote it all down for us. '.repeat(9)}The last words.`;
 
@@ -258,10 +258,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   it('shows initials instead of faces, hidden from screen readers, and loads no third-party pictures', async () => {
-    const { page, strangers, close } = await visit(browser, five, '/');
+    const { page, otherOrigins, close } = await visit(browser, five, '/');
     expect(await textsOf(page, '.review .face[aria-hidden=true]')).toEqual(['AB', '王', '', 'MR', 'L']);
     expect(await page.content()).not.toContain('faces.example');
-    expect(strangers).toEqual([]);
+    expect(otherOrigins).toEqual([]);
     await close();
   });
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
-import { assess } from '../strangers/lighthouse.ts';
 import { hasBrowser } from '../support/browser.ts';
 import { serve } from '../support/serve.ts';
+import { assess } from '../third-party/lighthouse.ts';
 
 test.skipIf(!hasBrowser).each(['demo', 'taberna', 'corner'] as const)(
   'Lighthouse gives the home page 100 for accessibility, best practices and SEO, without findings: %s',

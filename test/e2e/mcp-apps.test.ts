@@ -5,10 +5,10 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apps } from '../../site/contract/mcp-resources.ts';
-import { type Axe, axe } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, narrow, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { type Axe, axe } from '../third-party/axe.ts';
 
 const HOST_FOLDER = path.join(import.meta.dirname, 'mcp-app-host');
 
@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
     ] as const) {
       // The host's theme takes precedence over the system's.
       const options = { ...size, colorScheme: theme === 'light' ? 'dark' : 'light' } as const;
-      const { page, frame, complaints, strangers, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
+      const { page, frame, complaints, otherOrigins, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
       expect(await frame.locator('h1').textContent()).toMatch(heading);
       for (const button = frame.getByRole('button').first(); (await button.count()) > 0; ) await button.click();
       for (const summary of await frame.locator('summary').all()) await summary.click();
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
       expect(await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
       expect(await findings(page)).toEqual([]);
       expect(complaints).toEqual([]);
-      expect(strangers.filter((origin) => origin !== demo.url)).toEqual([]);
+      expect(otherOrigins.filter((origin) => origin !== demo.url)).toEqual([]);
       const messages = await received();
       expect(messages.slice(0, 2).map(({ method }) => method)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
       expect(messages[0]?.params?.protocolVersion).toBe('2026-01-26');
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
     expect(await frame.locator('article').count()).toBe(5);
     await frame.getByRole('button', { name: `Show ${reviews.length - 5} more` }).click();
     expect(await frame.locator('article').count()).toBe(reviews.length);
-    for (const button of await frame.getByRole('button', { name: 'Read on' }).all()) await button.click();
+    for (const button of await frame.getByRole('button', { name: 'Read more' }).all()) await button.click();
     for (const [index, { author, rating, text, source, source_url, owner_reply }] of reviews.entries()) {
       const card = frame.locator('article').nth(index);
       expect(await card.locator('h2').textContent()).toBe(author);
@@ -175,18 +175,18 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
 
   it('follow changes to the host’s theme, colors and locale', async () => {
     const { page, frame, close } = await open('search_reviews', { limit: 1 }, { theme: 'light' });
-    const colour = (property: 'color' | 'backgroundColor') =>
+    const color = (property: 'color' | 'backgroundColor') =>
       frame.locator('body').evaluate((body, name) => getComputedStyle(body)[name], property);
-    expect(await colour('backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await color('backgroundColor')).toBe('rgb(255, 255, 255)');
     await page.evaluate(() => window.host.setContext({ theme: 'dark' }));
-    await expect.poll(() => colour('backgroundColor')).toBe('rgb(22, 25, 29)');
+    await expect.poll(() => color('backgroundColor')).toBe('rgb(22, 25, 29)');
     await page.evaluate(() =>
       window.host.setContext({
         styles: { variables: { '--color-background-primary': '#123456', color: 'red', '--color-text-primary': 'rgb(250, 250, 250)' } },
       }),
     );
-    await expect.poll(() => colour('backgroundColor')).toBe('rgb(18, 52, 86)');
-    expect(await colour('color')).toBe('rgb(250, 250, 250)');
+    await expect.poll(() => color('backgroundColor')).toBe('rgb(18, 52, 86)');
+    expect(await color('color')).toBe('rgb(250, 250, 250)');
     await page.evaluate(() => window.host.setContext({ locale: 'de' }));
     await expect.poll(() => frame.locator('time').first().textContent()).toBe('14. November 2026');
     await close();

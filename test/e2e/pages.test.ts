@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, narrow, phone, visit } from '../support/browser.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 import { kinds } from './kinds.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -54,12 +54,16 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     'a small restaurant’s page %s',
     (path) => {
       it('passes axe, fits the screen and makes no third-party requests, on a desktop in dark and a phone in light', async () => {
-        const { page, complaints, strangers, close } = await visit(browser, taberna, path, { ...phone, ...desktop, colorScheme: 'dark' });
+        const { page, complaints, otherOrigins, close } = await visit(browser, taberna, path, {
+          ...phone,
+          ...desktop,
+          colorScheme: 'dark',
+        });
         expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
         await page.setViewportSize(phone.viewport);
         await page.emulateMedia({ colorScheme: 'light' });
         expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
-        expect([complaints, strangers]).toEqual([[], []]);
+        expect([complaints, otherOrigins]).toEqual([[], []]);
         await close();
       });
     },
@@ -67,13 +71,13 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
 
   describe.concurrent.each(Object.entries(kinds))('%s', (_, path) => {
     it('passes axe in light and dark, fits 320 pixels, makes no third-party requests and has targets of 24 pixels on a phone', async () => {
-      const { page, complaints, strangers, close } = await visit(browser, demo, path, { ...phone, ...desktop, colorScheme: 'light' });
+      const { page, complaints, otherOrigins, close } = await visit(browser, demo, path, { ...phone, ...desktop, colorScheme: 'light' });
       expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
       await page.setViewportSize(phone.viewport);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect([await overflowOf(page), await axe(page), await lowTargets(page)]).toEqual([0, [], []]);
       expect(complaints).toEqual([]);
-      expect(strangers).toEqual([]);
+      expect(otherOrigins).toEqual([]);
       expect(await page.locator('h1').count()).toBe(1);
       expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(20);
       if (path.endsWith('/')) expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe(path);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { desktop, hasBrowser, launch, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 const ANN = '01HKNWZVG06T9K93VCVBJV8MJ1';
 const BEN = '01HKKAJCG06T9K93VCVBJV8MJ2';
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('review photos', () => {
     ['a small phone in dark mode', { ...small, colorScheme: 'dark' as const }],
     ['a desktop', desktop],
   ])('are on the page of their review, uncropped and with alt text: %s', async (_name, size) => {
-    const { page, complaints, strangers, close } = await visit(browser, server, `/reviews/${ANN}/`, size);
+    const { page, complaints, otherOrigins, close } = await visit(browser, server, `/reviews/${ANN}/`, size);
     const photos = page.locator('figure img');
     expect(await photos.evaluateAll((all) => all.map((one) => [one.getAttribute('alt'), one.getAttribute('loading')]))).toEqual([
       ['Photo 1 of 2 by Ann B. with the review', 'lazy'],
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('review photos', () => {
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
     expect(complaints).toEqual([]);
-    expect(strangers).toEqual([]);
+    expect(otherOrigins).toEqual([]);
     await close();
   });
 

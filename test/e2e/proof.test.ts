@@ -21,14 +21,14 @@ describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
   });
 
   it('checks every review and the signature without third-party requests', async () => {
-    const { page, complaints, strangers, close } = await visit(browser, demo, '/proof/');
+    const { page, complaints, otherOrigins, close } = await visit(browser, demo, '/proof/');
     await page.getByRole('button', { name: 'Check every review' }).click();
     const result = page.locator('#check-result');
     await result.filter({ hasText: 'checked' }).waitFor();
     expect(await result.textContent()).toBe(
       `Reviews checked: ${reviews.length}. Entries checked: ${reviews.length}. Every review is in the log, every removal is explained, and the signature is valid.`,
     );
-    expect([complaints, strangers]).toEqual([[], []]);
+    expect([complaints, otherOrigins]).toEqual([[], []]);
     await close();
   });
 

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
-import { AxeBuilder } from '../strangers/axe.ts';
 import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { AxeBuilder } from '../third-party/axe.ts';
 
 interface Answer {
   readonly matched: number;
@@ -187,7 +187,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=panel&sort=lowest');
     await found(page).first().waitFor();
     expect(await idsOf(page)).toEqual((await ask('query=panel&words=panel&sort=lowest')).reviews.map(({ id }) => id));
-    await page.getByLabel('Sort').selectOption('telling');
+    await page.getByLabel('Sort').selectOption('relevance');
     await expect.poll(() => status(page).textContent()).toContain('Most relevant first: reviews with more text');
     const lengths = await found(page)
       .locator('.words')

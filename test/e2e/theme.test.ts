@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('the theme of a business', () => {
     ['light', 'rgb(31, 78, 121)', 'rgb(31, 78, 121)'],
     ['dark', /^rgb\((?!31, 78, 121)/, /^rgb\((?!31, 78, 121)/],
   ] as const)('colors the band and links of a %s page, and sets the typeface of headings', async (colorScheme, band, link) => {
-    const { page, complaints, strangers, close } = await visit(browser, taberna, '/', { ...desktop, colorScheme });
+    const { page, complaints, otherOrigins, close } = await visit(browser, taberna, '/', { ...desktop, colorScheme });
     const styleOf = (selector: string, property: string) =>
       page
         .locator(selector)
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the theme of a business', () => {
     matches(await styleOf('.tags a', 'color'), link);
     expect(await styleOf('h1', 'font-family')).toContain('Iowan Old Style');
     expect(await page.locator('.masthead img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(48);
-    expect([complaints, strangers]).toEqual([[], []]);
+    expect([complaints, otherOrigins]).toEqual([[], []]);
     await close();
   });
 

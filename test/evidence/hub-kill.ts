@@ -85,7 +85,7 @@ class KillLoop {
   async run(rounds: number): Promise<KillReport> {
     try {
       await this.#subscriber.start();
-      this.#subscriber.behaviour = (received) => this.#answer(received);
+      this.#subscriber.behavior = (received) => this.#answer(received);
       this.#write();
       for (let round = 1; round <= rounds; round += 1) {
         await this.#live();

@@ -2,7 +2,7 @@ import { runCommand } from '../../scripts/cli/run-command.ts';
 import { startServer } from '../../sidecar/server.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { pagePaths } from '../../site/contract/paths.ts';
-import { assess, categories } from '../strangers/lighthouse.ts';
+import { assess, categories } from '../third-party/lighthouse.ts';
 
 const { home, reviews, insights, developers } = pagePaths;
 const pages = [home, reviews, insights, developers];

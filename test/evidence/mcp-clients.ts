@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installLocked } from '../../scripts/check/strangers.ts';
+import { installLocked } from '../../scripts/check/third-party.ts';
 import { runCommand } from '../../scripts/cli/run-command.ts';
 import { everyTool } from '../mcp/every-tool.ts';
 import { serve } from '../mcp/serve.ts';
 
 /**
  * `node test/evidence/mcp-clients.ts`: third-party MCP clients list and call every tool of a running server. The first run installs them,
- * about 300 MB, in test/strangers/mcp-clients. test/mcp/other-clients.test.ts uses smaller ones.
+ * about 300 MB, in test/third-party/mcp-clients. test/mcp/other-clients.test.ts uses smaller ones.
  */
-const FOLDER = path.join(import.meta.dirname, '../strangers/mcp-clients');
+const FOLDER = path.join(import.meta.dirname, '../third-party/mcp-clients');
 const names = Object.keys(everyTool);
 
 type Client = (url: string, argumentsOf: (tool: string) => object) => Promise<Readonly<Record<string, string>>>;
@@ -20,7 +20,7 @@ const faultsOf = (answers: Readonly<Record<string, string>>) =>
   names.filter((name) => !/^\{/.test(answers[name] ?? '') || /"isError":true/.test(answers[name] ?? ''));
 
 await runCommand(async () => {
-  await installLocked(FOLDER, 'test/strangers/mcp-clients');
+  await installLocked(FOLDER, 'test/third-party/mcp-clients');
   const { clients } = (await import(pathToFileURL(path.join(FOLDER, 'clients.js')).href)) as { clients: Record<string, Client> };
   const { dependencies } = JSON.parse(readFileSync(path.join(FOLDER, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   const served = await serve();

@@ -28,8 +28,8 @@ const KNOWN_GAPS = [
 
 describe.each([
   'package-lock.json',
-  'test/strangers/package-lock.json',
-  'test/strangers/mcp-clients/package-lock.json',
+  'test/third-party/package-lock.json',
+  'test/third-party/mcp-clients/package-lock.json',
   'scripts/lab/peers/package-lock.json',
 ])('%s', (file) => {
   test('has a hash for every package except the known gaps', () => {

@@ -78,7 +78,7 @@ describe('T60 addresses are checked when connecting', () => {
     await h.restart();
     await h.publish('one');
     for (const seconds of [60, 900]) await h.advance(seconds);
-    const reason = '3 deliveries in a row failed, the last one because: ';
+    const reason = '3 deliveries in a row failed; the last error: ';
     expect(await h.status(s)).toMatchObject({ state: 'removed', reason: `${reason}address not allowed` });
     expect(h.logged).toContainEqual(
       expect.objectContaining({ event: 'hub.removed', reason: `${reason}reader.test has the address ${inside}, which is not public` }),
@@ -197,7 +197,7 @@ describe('T64 requests and subscriptions are limited', () => {
   }
   test('T64 pending requests for one callback are limited', async () => {
     await begin({ caps: { perHost: 100, total: 100, perSubscription: 3 } });
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     for (let i = 0; i < 3; i += 1) expect((await h.ask(s.url('/cb'))).status).toBe(202);
     expect((await h.ask(s.url('/cb'))).status).toBe(429);
   });
@@ -207,7 +207,7 @@ describe('T65 responses of callbacks are limited in time and size', () => {
   beforeEach(() => begin());
   test('T65 a response that trickles is cut off after 10 seconds and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
-    s.behaviour = (_, response) => {
+    s.behavior = (_, response) => {
       response.on('close', () => closed.resolve());
       response.writeHead(200);
       response.write('x');
@@ -221,7 +221,7 @@ describe('T65 responses of callbacks are limited in time and size', () => {
   });
   test('T65 a response one byte longer than the challenge is refused and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
-    s.behaviour = ({ query }, response) => {
+    s.behavior = ({ query }, response) => {
       response.on('close', () => closed.resolve());
       response.writeHead(200);
       response.write(`${query.get('hub.challenge')}x`);
@@ -233,7 +233,7 @@ describe('T65 responses of callbacks are limited in time and size', () => {
   });
   test('T65 a host that hangs gets four verifications at a time and does not delay others', async () => {
     const other = await h.subscriber();
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     for (let i = 0; i < 20; i += 1) await h.ask(s.url(`/${i}`, 'localhost'));
     await s.until(({ length }) => length === 4);
     await h.ask(other.url('/cb'));

@@ -39,7 +39,7 @@ test('an operator can list, show and remove subscriptions while the server runs'
 });
 
 test('hub list --ended shows when and why subscriptions ended', async () => {
-  s.behaviour = () => ({ status: 500 });
+  s.behavior = () => ({ status: 500 });
   for (const body of ['one', 'two', 'three']) await h.publish(body);
   await h.subscribe(s.url('/unwilling'));
   const [head, ...lines] = (await hub('list', '--ended')).out.trim().split('\n');
@@ -50,7 +50,7 @@ test('hub list --ended shows when and why subscriptions ended', async () => {
       '2026-01-01T00:00:00.000Z',
       '/feed.xml',
       s.url('/cb'),
-      '3 deliveries in a row failed, the last one because: the callback answered 500',
+      '3 deliveries in a row failed; the last error: the callback answered 500',
     ],
     ['rejected', '2026-01-01T00:00:00.000Z', '/feed.xml', s.url('/unwilling'), expect.stringContaining('500')],
   ]);
@@ -58,8 +58,10 @@ test('hub list --ended shows when and why subscriptions ended', async () => {
 });
 
 test.each([
-  [['frob'], /write list, show or remove/],
-  [['show', 'x'], /write the number of a subscription/],
+  [['frob'], /use list, show or remove/],
+  [['list', '5'], /unexpected argument 5/],
+  [['show', '1', '2'], /unexpected argument 2/],
+  [['show', 'x'], /expected the id of a subscription/],
   [['show', '99'], /there is no subscription 99/],
   [['remove', '99'], /there is no pending or active subscription 99/],
 ])('hub %j fails with a helpful message and no stack trace', async (args, message) => {

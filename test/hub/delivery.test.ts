@@ -18,7 +18,7 @@ afterEach(() => h.clear());
 
 const texts = (path?: string) => s.posts(path).map(({ body }) => body.toString());
 const refuse = (status: number, headers: Readonly<Record<string, string>> = {}) => {
-  s.behaviour = ({ method }) => (method === 'POST' ? { status, headers } : 'echo');
+  s.behavior = ({ method }) => (method === 'POST' ? { status, headers } : 'echo');
 };
 
 test('T40 and T41 a delivery has the same body and Content-Type as a GET of the topic', async () => {
@@ -80,7 +80,7 @@ describe('T46 only changed bytes are delivered', () => {
   test('T46 changes during a delivery cause one more delivery, of the last one', async () => {
     await h.subscribe(s.url('/cb'));
     let go = () => {};
-    s.behaviour = async () => {
+    s.behavior = async () => {
       await new Promise<void>((resolve) => {
         go = resolve;
       });
@@ -90,7 +90,7 @@ describe('T46 only changed bytes are delivered', () => {
     await s.until(() => s.posts().length === 1);
     h.source.publish({ [paths.atomFeed]: 'two' });
     h.source.publish({ [paths.atomFeed]: 'three' });
-    s.behaviour = () => ({ status: 204 });
+    s.behavior = () => ({ status: 204 });
     go();
     await h.settle();
     expect(texts()).toEqual(['one', 'three']);
@@ -195,7 +195,7 @@ describe('T48 the status decides whether a delivery succeeds', () => {
 
   test('T48 a 2xx with an endless body is a success', async () => {
     await h.subscribe(s.url('/cb'));
-    s.behaviour = (_, response) => {
+    s.behavior = (_, response) => {
       const pour = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
         response.once('drain', pour);
@@ -209,7 +209,7 @@ describe('T48 the status decides whether a delivery succeeds', () => {
   test('T48 a 2xx whose body stalls is a success', async () => {
     await h.subscribe(s.url('/cb'));
     const begun = Promise.withResolvers<void>();
-    s.behaviour = (_, response) => {
+    s.behavior = (_, response) => {
       response.writeHead(202, { 'Content-Length': 10 });
       response.write('x', () => begun.resolve());
       return undefined;
@@ -240,7 +240,7 @@ describe('T50 the count of failures', () => {
     refuse(500);
     await h.publish('one');
     expect(await h.status(s)).toMatchObject({ failures_in_a_row: 1, last_deliveries: [{ status: 500, error: null }] });
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     h.source.publish({ [paths.atomFeed]: 'two' });
     await s.until(() => s.posts().length === 2);
     await h.advance(30);
@@ -262,10 +262,10 @@ describe('T50 the count of failures', () => {
     refuse(500);
     await h.publish('one');
     await h.publish('two');
-    s.behaviour = () => ({ status: 500 });
+    s.behavior = () => ({ status: 500 });
     await h.subscribe(s.url('/cb'));
     expect(await h.status(s)).toMatchObject({ failures_in_a_row: 2 });
-    s.behaviour = ({ method }) => (method === 'POST' ? { status: 204 } : 'echo');
+    s.behavior = ({ method }) => (method === 'POST' ? { status: 204 } : 'echo');
     await h.subscribe(s.url('/cb'));
     expect(await h.status(s)).toMatchObject({ failures_in_a_row: 0, update_waiting: false });
   });
@@ -287,7 +287,7 @@ test('T51 the third failure in a row ends the subscription with one denial and n
     x: '1',
     'hub.mode': 'denied',
     'hub.topic': h.topic(),
-    'hub.reason': '3 deliveries in a row failed, the last one because: the callback answered 500',
+    'hub.reason': '3 deliveries in a row failed; the last error: the callback answered 500',
   });
   expect(more).toEqual([]);
   expect(h.logged.at(-1)).toMatchObject({ event: 'hub.removed', reason: denial?.query.get('hub.reason') });
@@ -312,7 +312,7 @@ describe('T52 a restart loses nothing', () => {
   });
   test('T52 an interrupted delivery is repeated', async () => {
     await h.subscribe(s.url('/cb'));
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     h.source.publish({ [paths.atomFeed]: 'one' });
     await s.until(() => s.posts().length === 1);
     await h.stop();
@@ -351,7 +351,7 @@ describe('T52 a restart loses nothing', () => {
     refuse(500);
     await h.publish('one');
     await h.publish('two');
-    s.behaviour = ({ method }) => (method === 'POST' ? { status: 500 } : 'hang');
+    s.behavior = ({ method }) => (method === 'POST' ? { status: 500 } : 'hang');
     h.source.publish({ [paths.atomFeed]: 'three' });
     await s.until(() => s.gets('denied').length === 1);
     await h.restart();
@@ -423,7 +423,7 @@ describe('T54 a failed delivery is tried again', () => {
     [
       'a reset connection',
       () => {
-        s.behaviour = (_, response) => {
+        s.behavior = (_, response) => {
           response.destroy();
           return undefined;
         };
@@ -452,7 +452,7 @@ describe('T54 a failed delivery is tried again', () => {
   }
   test('T54 after a timeout, newer updates wait for the retry', async () => {
     await h.subscribe(s.url('/cb'));
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     h.source.publish({ [paths.atomFeed]: 'one' });
     await s.until(() => s.posts().length === 1);
     await h.advance(30);
@@ -559,7 +559,7 @@ describe('T55 a slow subscriber does not delay others', () => {
   test('T55 each callback gets one delivery at a time', async () => {
     const underWay = new Map<string, number>();
     let most = 0;
-    s.behaviour = async ({ method, target }) => {
+    s.behavior = async ({ method, target }) => {
       if (method === 'GET') return 'echo';
       underWay.set(target, (underWay.get(target) ?? 0) + 1);
       most = Math.max(most, underWay.get(target) ?? 0);
@@ -580,7 +580,7 @@ describe('T55 a slow subscriber does not delay others', () => {
       await h.settle();
     };
     const hanging = () => s.posts().filter(({ target }) => target.startsWith('/hang')).length;
-    s.behaviour = ({ method, target }) => (method === 'GET' ? 'echo' : target.startsWith('/hang') ? 'hang' : { status: 204 });
+    s.behavior = ({ method, target }) => (method === 'GET' ? 'echo' : target.startsWith('/hang') ? 'hang' : { status: 204 });
     const { deliveriesAtOnce: atOnce } = limits.hub;
     await subscribe('/hang', 300);
     await subscribe('/cb', 40);

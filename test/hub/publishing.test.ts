@@ -118,7 +118,7 @@ test('a restart with unchanged topics delivers nothing', async () => {
 
 test('a status URL shows what happened to its subscription, and other tokens get a 404', async () => {
   await h.subscribe(s.url('/cb?x=1'), { 'hub.secret': 'geheim' });
-  s.behaviour = () => ({ status: 500 });
+  s.behavior = () => ({ status: 500 });
   await h.publish('one');
   const { since: _, hub: __, ...status } = await h.status(s);
   const start = Date.UTC(2026, 0, 1);
@@ -146,7 +146,7 @@ test('a status URL shows what happened to its subscription, and other tokens get
 test('the status keeps the last ten deliveries, newest first', async () => {
   await h.subscribe(s.url('/cb'));
   for (let i = 0; i < 13; i += 1) {
-    s.behaviour = () => ({ status: 200 + i });
+    s.behavior = () => ({ status: 200 + i });
     await h.publish(`body ${i}`);
   }
   const { last_deliveries: deliveries } = await h.status(s);

@@ -159,7 +159,7 @@ class Real {
   constructor(harness: Harness, subscriber: Subscriber) {
     this.harness = harness;
     this.subscriber = subscriber;
-    subscriber.behaviour = (received, response) => {
+    subscriber.behavior = (received, response) => {
       if (received.query.has('hub.challenge')) return this.agrees ? 'echo' : { status: 404 };
       const mood = CALLBACKS.filter((callback) => isFor(received, callback)).map((callback) => this.moods.get(callback) ?? 204)[0];
       if (mood === 'down') response.destroy();

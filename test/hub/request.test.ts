@@ -258,7 +258,7 @@ test('T12 the response does not wait for DNS or the verification', async () => {
   const never = await new Harness({ resolve: () => new Promise(() => {}) }).start();
   expect((await never.ask('https://reader.test/cb')).status).toBe(202);
   const hanging = await never.subscriber();
-  hanging.behaviour = () => 'hang';
+  hanging.behavior = () => 'hang';
   expect((await never.ask(hanging.url('/cb'))).status).toBe(202);
   await never.clear();
 });

@@ -75,7 +75,7 @@ describe('T07 the spelling that counts is the one verified last', () => {
   beforeEach(() => begin());
   test('T07 a spelling that is not verified changes nothing', async () => {
     await h.subscribe(s.url('/cb'), { 'hub.secret': 'first' });
-    s.behaviour = ({ target }) => (target.startsWith('/%63b') ? { status: 404 } : 'echo');
+    s.behavior = ({ target }) => (target.startsWith('/%63b') ? { status: 404 } : 'echo');
     await h.subscribe(s.url('/%63b'));
     await h.publish('one');
     expect(targets()).toEqual(['/cb']);
@@ -83,7 +83,7 @@ describe('T07 the spelling that counts is the one verified last', () => {
   });
   test('T07 and T27 of two pending requests in different spellings, the newest one that is verified counts', async () => {
     const open = new Map<string, () => void>();
-    s.behaviour = async ({ method, target }) => {
+    s.behavior = async ({ method, target }) => {
       if (method === 'POST') return { status: 204 };
       await new Promise<void>((resolve) => open.set(target.split('?')[0] ?? '', resolve));
       return 'echo';
@@ -101,14 +101,14 @@ describe('T07 the spelling that counts is the one verified last', () => {
   test('T07 and T51 the denial goes to that spelling, too', async () => {
     await h.subscribe(s.url('/cb'));
     await h.subscribe(s.url('/%63b'));
-    s.behaviour = ({ method }) => ({ status: method === 'POST' ? 500 : 200 });
+    s.behavior = ({ method }) => ({ status: method === 'POST' ? 500 : 200 });
     for (const body of ['one', 'two', 'three']) await h.publish(body);
     expect(s.gets('denied').map(({ target }) => target.split('?')[0])).toEqual(['/%63b']);
   });
   test('T07 and T55 a callback gets one delivery at a time, whatever the spelling', async () => {
     let underWay = 0;
     let most = 0;
-    s.behaviour = async ({ method }) => {
+    s.behavior = async ({ method }) => {
       if (method === 'GET') return 'echo';
       underWay += 1;
       most = Math.max(most, underWay);
@@ -154,7 +154,7 @@ test("T07 a trailing dot doesn't hide the service's own origin", async () => {
 test('T07 the TLS server name has no trailing dot (RFC 6066 3)', async () => {
   await begin();
   const names: unknown[] = [];
-  s.behaviour = (_, response) => {
+  s.behavior = (_, response) => {
     names.push((response.socket as TLSSocket & { readonly servername?: string }).servername);
     return 'echo';
   };

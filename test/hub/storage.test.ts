@@ -64,7 +64,7 @@ describe('/healthz reports current counts', () => {
   });
 
   test('each response counts everything accepted before it', async () => {
-    hanging.behaviour = () => 'hang';
+    hanging.behavior = () => 'hang';
     expect(await health(server)).toMatchObject({
       httpStatus: 200,
       status: 'ok',
@@ -162,7 +162,7 @@ describe('storage that fails while the hub runs', () => {
   test('T29 makes the hub repeat verifications whose outcome it could not store', async () => {
     await begin();
     const full = Promise.withResolvers<void>();
-    s.behaviour = () => full.promise.then(() => 'echo' as const);
+    s.behavior = () => full.promise.then(() => 'echo' as const);
     for (const path of ['/cb', '/other']) expect((await h.ask(s.url(path))).status).toBe(202);
     await s.until(() => s.gets('subscribe').length === 2);
     alter(h.dataDir, FAIL);

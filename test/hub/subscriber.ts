@@ -19,9 +19,9 @@ export type Reply =
   | { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
   | 'echo';
-export type Behaviour = (received: Received, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
+export type Behavior = (received: Received, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
 
-const willing: Behaviour = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
+const willing: Behavior = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
 
 /** A subscriber's HTTPS server. It records what it receives, and tests can change how it responds. */
 export class Subscriber {
@@ -29,7 +29,7 @@ export class Subscriber {
   readonly #waiting = new Set<() => void>();
   readonly received: Received[] = [];
   #port = 0;
-  behaviour: Behaviour = willing;
+  behavior: Behavior = willing;
 
   constructor(identity: Identity) {
     this.#server = createServer(
@@ -86,7 +86,7 @@ export class Subscriber {
     };
     this.received.push(received);
     this.#wake();
-    await this.#reply(await this.behaviour(received, response), received, response);
+    await this.#reply(await this.behavior(received, response), received, response);
   }
 
   async #reply(reply: Reply | undefined, { query }: Received, response: ServerResponse): Promise<void> {

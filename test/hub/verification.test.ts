@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from './harness.ts';
-import type { Behaviour, Reply, Subscriber } from './subscriber.ts';
+import type { Behavior, Reply, Subscriber } from './subscriber.ts';
 
 let h: Harness;
 let s: Subscriber;
@@ -16,7 +16,7 @@ afterEach(() => h.clear());
 /** Returns whether a publication reaches the callback. */
 async function isSubscribed(path = '/cb'): Promise<boolean> {
   const before = s.posts(path).length;
-  s.behaviour = () => ({ status: 204 });
+  s.behavior = () => ({ status: 204 });
   await h.publish(`publication ${Math.random()}`);
   return s.posts(path).length > before;
 }
@@ -55,13 +55,13 @@ describe("T21 the callback's own query stays the same, byte for byte", () => {
 
 test('T22 a 2xx with exactly the challenge confirms the request, whatever its Content-Type', async () => {
   for (const [index, status] of [200, 201, 202, 299].entries()) {
-    s.behaviour = ({ query }) => ({ status, body: query.get('hub.challenge') ?? '', headers: { 'Content-Type': 'image/png' } });
+    s.behavior = ({ query }) => ({ status, body: query.get('hub.challenge') ?? '', headers: { 'Content-Type': 'image/png' } });
     await h.subscribe(s.url(`/${index}`));
     expect(await isSubscribed(`/${index}`)).toBe(true);
   }
 });
 
-const refusing: readonly (readonly [string, Behaviour])[] = [
+const refusing: readonly (readonly [string, Behavior])[] = [
   ['T23 a different body', () => ({ status: 200, body: 'yes' })],
   ['T23 an added newline', ({ query }) => ({ status: 200, body: `${query.get('hub.challenge')}\n` })],
   ['T23 a challenge cut short', ({ query }) => ({ status: 200, body: query.get('hub.challenge')?.slice(1) ?? '' })],
@@ -90,9 +90,9 @@ const refusing: readonly (readonly [string, Behaviour])[] = [
   ],
 ];
 describe('T23 and T24 any other response leaves the callback unsubscribed', () => {
-  for (const [name, behaviour] of refusing) {
+  for (const [name, behavior] of refusing) {
     test(name, async () => {
-      s.behaviour = behaviour;
+      s.behavior = behavior;
       await h.subscribe(s.url('/cb'));
       expect(s.gets('subscribe')).toHaveLength(1);
       expect(h.logged.at(-1)).toMatchObject({ event: 'hub.rejected', callback: s.url('/cb'), reason: expect.any(String) });
@@ -101,13 +101,13 @@ describe('T23 and T24 any other response leaves the callback unsubscribed', () =
     });
   }
   test('T24 a redirect, which is never followed', async () => {
-    s.behaviour = ({ target }) => (target.startsWith('/cb') ? { status: 302, headers: { Location: '/else' } } : 'echo');
+    s.behavior = ({ target }) => (target.startsWith('/cb') ? { status: 302, headers: { Location: '/else' } } : 'echo');
     await h.subscribe(s.url('/cb'));
     expect(s.received.map(({ target }) => target.split('?')[0])).toEqual(['/cb']);
     expect(await isSubscribed()).toBe(false);
   });
   test('T24 a timeout', async () => {
-    s.behaviour = () => 'hang';
+    s.behavior = () => 'hang';
     await h.ask(s.url('/cb'));
     await s.until(({ length }) => length === 1);
     await h.advance(10);
@@ -138,7 +138,7 @@ describe('T23 and T24 any other response leaves the callback unsubscribed', () =
 test('T25 a failed verification leaves an existing subscription as it is', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.secret': 'first', 'hub.lease_seconds': '7200' });
   const before = await h.status(s);
-  s.behaviour = () => ({ status: 404 });
+  s.behavior = () => ({ status: 404 });
   await h.subscribe(s.url('/cb'), { 'hub.secret': 'second', 'hub.lease_seconds': '3600' });
   expect(await h.status(s)).toEqual({ ...before, last_verification: { at: expect.any(String), error: 'the callback answered 404' } });
   expect(await isSubscribed()).toBe(true);
@@ -162,7 +162,7 @@ describe('T27 of two pending requests, the newest one that is verified counts', 
   /** Makes two requests, answers their verifications in `order` (with a 404 unless `agrees`), and returns the lease that counts. */
   async function race(order: readonly (readonly [lease: string, agrees: boolean])[]): Promise<unknown> {
     const open = new Map<string, (agrees: boolean) => void>();
-    s.behaviour = async (received) => {
+    s.behavior = async (received) => {
       const agrees = await new Promise<boolean>((resolve) => open.set(received.query.get('hub.lease_seconds') ?? '', resolve));
       return agrees ? 'echo' : { status: 404 };
     };
@@ -204,10 +204,10 @@ describe('T27 of two pending requests, the newest one that is verified counts', 
 
 test('T28 unsubscribing is verified in the same way, and a wrong answer keeps the subscription', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '7200' });
-  s.behaviour = () => ({ status: 404 });
+  s.behavior = () => ({ status: 404 });
   await h.unsubscribe(s.url('/cb'));
   expect(await isSubscribed()).toBe(true);
-  s.behaviour = () => 'echo';
+  s.behavior = () => 'echo';
   await h.unsubscribe(s.url('/cb'));
   const [get] = s.gets('unsubscribe');
   expect(Object.fromEntries(get?.query ?? [])).toEqual({
@@ -222,11 +222,11 @@ test('T28 unsubscribing is verified in the same way, and a wrong answer keeps th
 });
 
 test('T29 a restart between the 202 and the verification loses nothing', async () => {
-  s.behaviour = () => 'hang';
+  s.behavior = () => 'hang';
   await h.ask(s.url('/cb'));
   await s.until(({ length }) => length === 1);
   await h.stop();
-  s.behaviour = () => 'echo';
+  s.behavior = () => 'echo';
   await h.start();
   await h.settle();
   expect(s.gets('subscribe')).toHaveLength(2);
@@ -235,7 +235,7 @@ test('T29 a restart between the 202 and the verification loses nothing', async (
 
 test('T29 an update published between the 202 and the verification is delivered afterwards', async () => {
   let agree = () => {};
-  s.behaviour = async ({ method }) => {
+  s.behavior = async ({ method }) => {
     if (method === 'POST') return { status: 204 };
     await new Promise<void>((resolve) => {
       agree = resolve;
@@ -265,7 +265,7 @@ test('T30 nothing is delivered after the lease has ended', async () => {
 test('T30 a failed delivery is not tried again after the lease has ended', async () => {
   await h.subscribe(s.url('/cb'), { 'hub.lease_seconds': '3600' });
   await h.advance(3590);
-  s.behaviour = () => ({ status: 500 });
+  s.behavior = () => ({ status: 500 });
   await h.publish('one');
   await h.advance(7200);
   expect(s.posts()).toHaveLength(1);
@@ -273,7 +273,7 @@ test('T30 a failed delivery is not tried again after the lease has ended', async
 
 test('T31 a lease counts from the verification request, not from the answer to it', async () => {
   let agree = () => {};
-  s.behaviour = async (): Promise<Reply> => {
+  s.behavior = async (): Promise<Reply> => {
     await new Promise<void>((resolve) => {
       agree = resolve;
     });

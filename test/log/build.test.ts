@@ -244,7 +244,7 @@ test('a build stops if the log is damaged, and names the missing file', async ()
   await shop.build([ann], { BASE_URL: nobody });
   await rm(path.join(shop.dist, 'log/openings/0.json'));
   expect(await stopped(shop.build([ann, bob], { BASE_URL: nobody }))).toMatch(
-    /^log: the log of the DIST_DIR is damaged \(\/log\/openings\/0\.json is missing\); restore it, or start a new log openly/,
+    /^log: the log of the DIST_DIR is damaged \(\/log\/openings\/0\.json is missing\); restore it, or start a new log/,
   );
 });
 

@@ -4,7 +4,7 @@ import { bundleWidths, printBundle, readBundle, tilePath } from '../../site/cont
 import { type Bytes, utf8 } from '../../site/log/bytes.ts';
 import { consistencyProof, hashLevels, inclusionProof, leafHash, rootHash, verifyInclusion } from '../../site/log/merkle.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
-import { RFC9162 } from '../strangers/log.ts';
+import { RFC9162 } from '../third-party/log.ts';
 import { verifyConsistency } from './consistency.ts';
 import { ORIGIN, signerOf } from './site-in-memory.ts';
 

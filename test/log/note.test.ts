@@ -16,7 +16,7 @@ import {
 } from '../../site/log/note.ts';
 import { signTree } from '../../site/log/print.ts';
 import { toSigner } from '../../site/log/signer.ts';
-import { verifyCheckpoint, verifyMerkleInclusion } from '../strangers/log.ts';
+import { verifyCheckpoint, verifyMerkleInclusion } from '../third-party/log.ts';
 
 // signed-note, Example.
 const exampleKey = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k';

@@ -192,7 +192,7 @@ describe('verify.mjs --state', () => {
   test("exits with 2 for a file that it didn't write", async () => {
     const file = state();
     await writeFile(file, '{}');
-    expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} was not written by this program\n` });
+    expect(await verify(site, ['--state', file])).toEqual({ code: 2, stdout: `not checked: ${file} is not a state file\n` });
   });
 });
 

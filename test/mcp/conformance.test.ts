@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programs } from '../strangers/programs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { programs } from '../third-party/programs.ts';
 import { run } from './child.ts';
 import { conformanceFeatures } from './conformance-features.ts';
 import { serveFeatures } from './endpoint.ts';

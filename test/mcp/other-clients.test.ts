@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Client, createMCPClient, MCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
-import { programs } from '../strangers/programs.ts';
+import { Client, createMCPClient, MCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../third-party/mcp-clients.ts';
+import { programs } from '../third-party/programs.ts';
 import { run } from './child.ts';
 import { everyTool } from './every-tool.ts';
 import { type Served, serve } from './serve.ts';

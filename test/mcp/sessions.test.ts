@@ -85,12 +85,14 @@ describe('M02 the key', () => {
   });
 
   it('that is empty in SESSION_KEYS is refused', () => {
-    expect(() => readEnvironment({ SESSION_KEYS: 'secret,' })).toThrow(/^environment: SESSION_KEYS: write one or more keys/);
+    expect(() => readEnvironment({ SESSION_KEYS: 'secret,' })).toThrow(
+      /^environment: SESSION_KEYS: write one or more comma-separated keys/,
+    );
   });
 
   it('file without a key causes an error with the fix', () => {
     writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
-    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/contains no key; delete it/);
+    expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/isn't a valid key; delete it/);
     expect(logged).toEqual([]);
   });
 

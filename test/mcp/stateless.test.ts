@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
-import { Client, StreamableHTTPClientTransport } from '../strangers/mcp-clients.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { openSession, post, request } from '../support/rpc.ts';
+import { Client, StreamableHTTPClientTransport } from '../third-party/mcp-clients.ts';
 import { conformanceFeatures } from './conformance-features.ts';
 import { serveFeatures } from './endpoint.ts';
 import { type Served, serve } from './serve.ts';

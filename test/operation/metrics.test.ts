@@ -89,7 +89,7 @@ describe('metrics', () => {
   });
 
   test('include the hub’s subscriptions, queue and failures, and count log events', async () => {
-    subscriber.behaviour = () => ({ status: 500 });
+    subscriber.behavior = () => ({ status: 500 });
     const form = {
       'hub.mode': 'subscribe',
       'hub.topic': `http://localhost:${server.port}/feed.xml`,

@@ -138,9 +138,9 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       {
         level: 'error',
         event: 'hub.unavailable',
-        message: `HUB_DATABASE_URL=postgres://127.0.0.1:${postgres.port}${new URL(url).pathname}: the hub cannot keep its subscriptions there (connect ECONNREFUSED 127.0.0.1:${postgres.port}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every 5 seconds.`,
+        message: `HUB_DATABASE_URL=postgres://127.0.0.1:${postgres.port}${new URL(url).pathname}: the hub cannot keep its subscriptions there (connect ECONNREFUSED 127.0.0.1:${postgres.port}), so it answers 503. Check that the database is running and that its address, name, user and password are correct; the hub tries again every 5 seconds.`,
       },
-      { event: 'hub.available', message: expect.stringContaining('the hub keeps its subscriptions there') },
+      { event: 'hub.available', message: expect.stringContaining('storage is available again') },
     ]);
     await server.close();
   });
@@ -190,7 +190,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       await begin();
       await h.subscribe(s.url('/cb'));
       await h.subscribe(s.url('/failing'));
-      s.behaviour = async ({ target }: Received) => {
+      s.behavior = async ({ target }: Received) => {
         await away;
         return { status: target === '/cb' ? 204 : 500 };
       };
@@ -241,7 +241,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       await settle();
       const updates = Array.from({ length: 10 }, (_, index) => `update ${index}`);
       // Callbacks answer only after all of them have the update, and then with a delay, so every server sees deliveries in progress.
-      s.behaviour = async ({ body }) => {
+      s.behavior = async ({ body }) => {
         await s.until((received) => received.filter((one) => one.body.equals(body)).length >= callbacks.length);
         for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
         return { status: 204 };

@@ -16,8 +16,8 @@ import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { escapeHtml } from '../../site/messages/escape-html.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
 import { truncate } from '../../site/views/words.ts';
-import { programs } from '../strangers/programs.ts';
 import { root } from '../support/run-script.ts';
+import { programs } from '../third-party/programs.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
 const read = (site: (typeof sites)[number], name: string) => readFile(path.join(inject('dists')[site], name), 'utf8');

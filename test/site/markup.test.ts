@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { HtmlValidate, LinkChecker } from '../strangers/markup.ts';
 import { serve } from '../support/serve.ts';
+import { HtmlValidate, LinkChecker } from '../third-party/markup.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],

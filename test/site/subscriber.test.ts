@@ -76,7 +76,7 @@ it('the subscriber on the webhooks page, run unchanged, subscribes to the hub an
     if (port !== undefined) listening.resolve(port);
   });
   // A reverse proxy that terminates TLS for the subscriber.
-  front.behaviour = async ({ method, target, headers, body }) => {
+  front.behavior = async ({ method, target, headers, body }) => {
     const inner = new URL(target, `http://127.0.0.1:${await listening.promise}`);
     const signature = { 'X-Hub-Signature': String(headers['x-hub-signature']) };
     const answer = await fetch(inner, method === 'POST' ? { method, headers: signature, body: new Uint8Array(body) } : {});

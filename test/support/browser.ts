@@ -63,7 +63,7 @@ export interface Visit {
   /** Errors while the page was open: from scripts, the content security policy and requests. */
   readonly complaints: readonly string[];
   /** Origins other than ours that the page sent requests to. */
-  readonly strangers: readonly string[];
+  readonly otherOrigins: readonly string[];
   readonly bytes: () => number;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function visit(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const complaints: string[] = [];
-  const strangers: string[] = [];
+  const otherOrigins: string[] = [];
   let bytes = 0;
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -86,14 +86,14 @@ export async function visit(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== server.url) strangers.push(origin);
+    if (protocol.startsWith('http') && origin !== server.url) otherOrigins.push(origin);
   });
   page.on('requestfinished', async (request) => {
     const sizes = await request.sizes().catch(() => undefined);
     bytes += sizes ? sizes.responseBodySize + sizes.responseHeadersSize : 0;
   });
   await page.goto(server.url + path, { waitUntil: 'networkidle' });
-  return { page, complaints, strangers, bytes: () => bytes, close: () => context.close() };
+  return { page, complaints, otherOrigins, bytes: () => bytes, close: () => context.close() };
 }
 
 /** Clicks a link and waits for the linked page to load. A click alone returns before that. */

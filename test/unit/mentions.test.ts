@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type CatalogueEntry, mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
+import { type CatalogEntry, mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
 
-const entry = (kind: CatalogueEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogueEntry => ({
+const entry = (kind: CatalogEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogEntry => ({
   kind,
   key,
   name,
@@ -65,7 +65,7 @@ test('a rating without text mentions nothing', () => {
   expect(mentionsIn(null, find, entries)).toEqual({ technicians: [], services: [], service_areas: [] });
 });
 
-test('an empty catalogue finds nothing', () => {
+test('an empty catalog finds nothing', () => {
   expect(mentionFinder([])('Dana')).toEqual([]);
 });
 

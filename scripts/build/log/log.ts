@@ -5,7 +5,7 @@ import { SetupError } from '../../../site/contract/environment.ts';
 import type { Entry } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
-import { type LogSummary, summarise } from '../../../site/log/history.ts';
+import { type LogSummary, summarize } from '../../../site/log/history.ts';
 import { readNote } from '../../../site/log/note.ts';
 import { type LogFile, printChanges, printLog, printProofs, signTree } from '../../../site/log/print.ts';
 import { parseEntries } from '../../../site/log/published-log.ts';
@@ -68,7 +68,7 @@ export async function buildLog(options: LogOptions, write: WriteLog): Promise<Bu
   }
   await write(files());
   return {
-    summary: summarise(log.origin, all),
+    summary: summarize(log.origin, all),
     lines: [
       ...start.lines,
       ...describeNewEntries(all, from),

@@ -32,7 +32,7 @@ export class StoppedError extends SetupError {
   override name = 'StoppedError';
 }
 
-const NEW_LOG = 'or start a new log openly: npm run build -- --new-log';
+const NEW_LOG = 'or start a new log: npm run build -- --new-log';
 
 /** Reads the published files below a folder. */
 export function folderReader(folder: string): Read {

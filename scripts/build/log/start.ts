@@ -184,7 +184,7 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   if (last.origin === origin && equal(await rootHash(await hashLevels(ahead), ahead.length), last.root))
     return { ...soFar, entries: ahead };
   throw new StoppedError(
-    `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log openly: npm run build -- --new-log`,
+    `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log: npm run build -- --new-log`,
   );
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
-import { BACKUP_NAME, makeBackup, readBackup } from '../../deploy/backup.ts';
+import { BACKUP_NAME, isIn, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
@@ -18,7 +18,7 @@ import { describeChanges, goBackForm } from './publish/go-back.ts';
 /** How many backups are kept. */
 const KEPT = 14;
 
-/** The screen Backup: back up, use a backup, and where the log's key is. */
+/** The Backup screen: creates backups, restores the content of one, and shows where the log's key is. */
 export function backup(desk: Desk): Router {
   const router = Router({ strict: true });
   const { settings } = desk;
@@ -58,7 +58,7 @@ ${keyPart(desk, say)}
     const folder = entered.replace(/^~(?=$|[/\\])/, os.homedir());
     if (!path.isAbsolute(folder))
       return sendScreen(response, entered, say('folder_whole', { example: path.join(os.homedir(), 'backups') }));
-    if ([settings.CONTENT_DIR, settings.DATA_DIR].some((place) => isIn(folder, place)))
+    if ([settings.CONTENT_DIR, settings.DATA_DIR, settings.DIST_DIR].some((place) => isIn(folder, place)))
       return sendScreen(response, entered, say('folder_apart'));
     try {
       const { place, missing } = await makeBackup(settings, folder, desk.now(), KEPT);
@@ -110,12 +110,6 @@ async function listBackups(folder: string): Promise<readonly { readonly name: st
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).toSorted();
   const toTime = (name: string) => name.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
   return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
-}
-
-/** Whether a folder is the same as another one, or inside it. */
-function isIn(folder: string, other: string): boolean {
-  const between = path.relative(path.resolve(other), folder);
-  return !between.startsWith('..') && !path.isAbsolute(between);
 }
 
 /** Where the log's key is, and why to keep it. */

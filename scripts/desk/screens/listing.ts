@@ -55,7 +55,7 @@ async function makeListing({ dataset, written }: ContentView): Promise<Listing> 
     mentions: published?.mentions ?? noMentions,
     photos: [],
   }));
-  const named = (kind: keyof Mentions) => dataset.catalogue.filter((one) => one.kind === kind);
+  const named = (kind: keyof Mentions) => dataset.catalog.filter((one) => one.kind === kind);
   const entities = {
     technicians: named('technicians'),
     services: named('services').map(({ key, ...one }) => ({ ...one, id: key })),

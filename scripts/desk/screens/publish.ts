@@ -23,10 +23,10 @@ interface Build {
   readonly state: number;
 }
 
-/** The screen Publish: what would change, publishing it, and undo. */
+/** The Publish screen: what would change, publishing it, and undo. */
 export function publish(desk: Desk): Router {
   const router = Router({ strict: true });
-  /** One at a time. */
+  /** The latest build; only one runs at a time. */
   let last: Build | undefined;
 
   const words = async () => {
@@ -66,19 +66,19 @@ export function publish(desk: Desk): Router {
     const { isPreview, job, state } = last;
     if (job.state === 'running')
       return sendPage(response, desk, waiting(say(isPreview ? 'previewing' : 'publishing'), 'publish', job, say('step_start')));
-    if (job.state === 'failed') return sendFailure(job.error, response, say);
+    if (job.state === 'failed') return sendFailure(job.error, isPreview, response, say);
     const body = await reportPart(desk, job.result as BuildReport, isPreview ? state : undefined, say);
     await sendPage(response, desk, { title: say(isPreview ? 'previewed' : 'published'), screen: 'publish', body });
   });
 
-  async function sendFailure(error: unknown, response: Response, say: SayPublish): Promise<void> {
+  async function sendFailure(error: unknown, isPreview: boolean, response: Response, say: SayPublish): Promise<void> {
     const isExpected = error instanceof ContentError || error instanceof SetupError;
     if (!isExpected) console.error(error);
     const found =
       error instanceof ContentError
         ? await listProblems(desk, error.problems)
         : html`<pre class="problem">${(error as Error).message}</pre>`;
-    const again = form(desk, '/publish', html`<button>${say('again')}</button>`);
+    const again = form(desk, isPreview ? '/publish/preview' : '/publish', html`<button>${say('again')}</button>`);
     const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}`;
     await sendPage(response, desk, { title: say('failed'), screen: 'publish', body });
   }

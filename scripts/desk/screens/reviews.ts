@@ -20,7 +20,7 @@ const SHOWN = 50;
 const shows = ['all', 'unanswered', 'unverified', 'unpublished'] as const;
 const orders = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
-/** The screen Reviews: all reviews in the content, published or not. */
+/** The Reviews screen: all reviews in the content, published or not. */
 export function reviews(desk: Desk): Router {
   const router = Router({ strict: true });
   router.get('/', async (request, response) => {
@@ -61,7 +61,7 @@ async function list(view: ContentView, filters: Filters, say: Say<ReviewsKey>): 
 }
 
 function find(all: readonly ListedReview[], search: Search, { words, stars, source, about, sort, show }: Filters): readonly ListedReview[] {
-  const [kind, name] = about.split(':', 2);
+  const [kind, name] = about.split(/:(.*)/s);
   const query = {
     ...(/^[1-5]$/.test(stars) ? { rating: Number(stars) } : {}),
     ...(source === '' ? {} : { source }),
@@ -106,7 +106,7 @@ ${select(
 )}
 ${select('stars', say('stars'), [any, ...['5', '4', '3', '2', '1'].map((one) => [one, one] as const)], filters.stars)}
 ${sources.length > 1 && select('source', say('source'), [any, ...sources.map((one) => [one, sourceLabel(one, dataset, messages)] as const)], filters.source)}
-${dataset.catalogue.length > 0 && select('about', say('mentions'), [any, ...dataset.catalogue.map(({ kind, key, name }) => [`${kind}:${key}`, name] as const)], filters.about)}
+${dataset.catalog.length > 0 && select('about', say('mentions'), [any, ...dataset.catalog.map(({ kind, key, name }) => [`${kind}:${key}`, name] as const)], filters.about)}
 ${select(
   'sort',
   say('sort'),

@@ -47,7 +47,7 @@ export const backupWords: Translations<Keys> = {
     missing: 'Also keep a copy of {names}. Backups don’t include the settings in .env.',
     database: 'The subscriptions to your reviews are in a separate database. Ask whoever runs it to back it up, too.',
     folder_whole: 'Enter the full path of the folder, such as {example}.',
-    folder_apart: 'Choose a folder outside your reviews and settings. A backup inside them would be lost with them.',
+    folder_apart: 'Choose a folder outside your reviews, settings and published files. A backup inside them could be lost or published.',
     list: 'Backups',
     none: 'There are no backups in {folder} yet.',
     one: '{date} ({age})',
@@ -85,7 +85,8 @@ export const backupWords: Translations<Keys> = {
     missing: 'Guarde también {names} de sus ajustes; las copias no contienen lo que está en los ajustes.',
     database: 'Las suscripciones a sus opiniones están en una base de datos aparte. Pida a quien la administra que haga copias de ella.',
     folder_whole: 'Escriba la ruta completa de la carpeta, por ejemplo {example}.',
-    folder_apart: 'Elija una carpeta fuera de sus opiniones y ajustes. Una copia dentro de ellos se perdería con ellos.',
+    folder_apart:
+      'Elija una carpeta fuera de sus opiniones, ajustes y archivos publicados. Una copia dentro de ellos podría perderse o publicarse.',
     list: 'Copias',
     none: 'Todavía no hay copias en {folder}.',
     one: '{date} ({age})',

@@ -123,13 +123,13 @@ const HARMLESS_BYTES = 10 * MEGABYTE;
 
 /** @throws ImportError if a file has too many bytes */
 function refuseLarge(name: string, bytes: number): void {
-  if (bytes > LARGEST_BYTES) throw new ImportError(`${name}: is larger than ${LARGEST_BYTES / MEGABYTE} MB, which no export is`);
+  if (bytes > LARGEST_BYTES) throw new ImportError(`${name}: is larger than ${LARGEST_BYTES / MEGABYTE} MB, the limit for a file`);
 }
 
 /** @throws ImportError if `unpacked` is too large for `packed` bytes, as in a zip bomb */
 function refuseBomb(name: string, packed: number, unpacked: number): void {
   if (unpacked > HARMLESS_BYTES && unpacked > packed * HIGHEST_RATIO)
-    throw new ImportError(`${name}: unpacks to more than ${HIGHEST_RATIO} times its size, which no export does`);
+    throw new ImportError(`${name}: unpacks to more than ${HIGHEST_RATIO} times its size, like a zip bomb`);
 }
 
 /** The error for an archive that can't be read completely. */

@@ -1,4 +1,4 @@
-import { normaliseHeader, wordsIn } from '../columns.ts';
+import { normalizeHeader, wordsIn } from '../columns.ts';
 import { readDay } from '../values.ts';
 
 /**
@@ -45,7 +45,7 @@ const WORDS_NAMES = setOf('approval curation publication');
 
 /** The meaning of a column, by its name; undefined if it isn't about moderation. */
 export function moderationOf(name: string): ModerationColumn | undefined {
-  const all = normaliseHeader(name).split('_').flatMap(splitWord);
+  const all = normalizeHeader(name).split('_').flatMap(splitWord);
   const subject = all.some((word) => REPLY.has(word)) ? 'reply' : 'review';
   const words = subject === 'reply' ? all.filter((word) => word !== 'business') : all;
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));

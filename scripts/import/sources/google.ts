@@ -15,7 +15,7 @@ export const google: Source = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and responses of the Google Business Profile API',
   canBeComplete: true,
-  recognise: (head) =>
+  recognize: (head) =>
     head.format === 'json' &&
     isObject(head.record) &&
     ('starRating' in head.record || ('reviewer' in head.record && 'createTime' in head.record)),

@@ -13,7 +13,7 @@ export interface Source {
   /** Whether `--complete` is allowed for it. */
   readonly canBeComplete: boolean;
   /** Recognizes its exports by their content. */
-  recognise(head: Head): boolean;
+  recognize(head: Head): boolean;
   /** Starts reading a file. @throws ImportError with a question if a required column or key is missing */
   begin(name: string, file: Pick<Records, 'head' | 'records'>, context: SourceContext): FileAdapter;
 }

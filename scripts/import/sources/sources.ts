@@ -10,12 +10,12 @@ import { apify, csv, json, judgeMe, outscraper, ownCsv, ownJson, trustpilot, woo
 export const sources: readonly Source[] = [google, ownJson, ownCsv, trustpilot, outscraper, judgeMe, wooCommerce, csv, apify, json];
 
 /** The source of a file, by its content; undefined for JSON without records. @throws NotReviews with what the file is instead */
-export function recogniseSource(name: string, head: Head): Source | undefined {
+export function recognizeSource(name: string, head: Head): Source | undefined {
   if (head.format === 'json' && isObject(head.record) && 'geometry' in head.record)
     throw new NotReviews(
       `${name}: has the reviews that you wrote on Google Maps, not your business's reviews; in Google Takeout choose "Google Business Profile" instead of "Maps"`,
     );
-  const found = sources.find((source) => source.recognise(head));
+  const found = sources.find((source) => source.recognize(head));
   if (found !== undefined || head.format === 'csv' || head.record === undefined) return found;
   throw new NotReviews(
     `${name}: contains no reviews in a known format: its first record is ${showValue(head.record)}; Google's have starRating and reviewer, ours date, rating and author`,

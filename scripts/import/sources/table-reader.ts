@@ -1,6 +1,6 @@
 import { isObject } from '../../../site/algorithms.ts';
 import { nearest, showValue } from '../../../site/content/problems.ts';
-import { normaliseHeader, type OwnColumn, type OwnNames, recogniseColumns } from '../columns.ts';
+import { normalizeHeader, type OwnColumn, type OwnNames, recognizeColumns } from '../columns.ts';
 import { type DateOrder, ImportError, type ImportQuestion, type SourceContext } from '../context.ts';
 import type { Head, Raw, Records } from '../input/document.ts';
 import { isModeration } from '../moderation/moderation.ts';
@@ -28,8 +28,8 @@ export const tableSource = (kind: TableKind): Source => ({
   name: kind.name,
   help: kind.help,
   canBeComplete: kind.canBeComplete ?? true,
-  recognise: (head) => {
-    const header = new Set(headerOf(head).map(normaliseHeader));
+  recognize: (head) => {
+    const header = new Set(headerOf(head).map(normalizeHeader));
     return head.format === kind.format && header.size > 0 && kind.by.every((column) => header.has(column));
   },
   begin: (name, file, context) => beginTable(name, file, context, kind),
@@ -119,13 +119,13 @@ function askColumns(name: string, { head, records }: TableFile, context: SourceC
   const fields = values.map((value) => fieldsOf(value));
   const header = head.format === 'csv' ? head.header : [...new Set(fields.flatMap((one) => [...one.keys()]))];
   const rows = head.format === 'csv' ? (values as string[][]) : fields.map((one) => header.map((key) => one.get(key) ?? ''));
-  return { kind: 'columns', file: name, header, columns: recogniseColumns(header, context).places, rows };
+  return { kind: 'columns', file: name, header, columns: recognizeColumns(header, context).places, rows };
 }
 
 /** A reader for rows with this header; `problem` describes an unusable header. */
 function readTable(header: readonly string[], context: SourceContext, { names, factsOf }: TableKind) {
-  const { places, unknown, problem } = recogniseColumns(header, context, names);
-  const byName = new Map(header.map((column, index) => [normaliseHeader(column), index]));
+  const { places, unknown, problem } = recognizeColumns(header, context, names);
+  const byName = new Map(header.map((column, index) => [normalizeHeader(column), index]));
   return {
     problem,
     unknown: unknown.map((index) => header[index] ?? ''),

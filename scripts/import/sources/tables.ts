@@ -154,7 +154,7 @@ export const ownJson: Source = {
       changed_by_business: printChanges(record['changed_by_business']),
     }),
   }),
-  recognise: ({ format, ...head }) =>
+  recognize: ({ format, ...head }) =>
     format === 'json' && 'record' in head && isObject(head.record) && 'rating' in head.record && 'date' in head.record,
 };
 

@@ -117,7 +117,7 @@ function refusalOf({ doubt, massRemoval, sources, summary }: ImportPlan): Wait |
   if (massRemoval !== undefined) return { reason: 'removals', message: describeMassRemoval(massRemoval) };
   if (summary.isAllRefused) return { reason: 'refused', message: describeImport(summary, { file: '', dryRun: true }) };
   if (![...sources].some((source) => UNNAMED.has(source))) return undefined;
-  return { reason: 'vouch', message: 'is a table from no known platform; import it yourself if you vouch for its reviews' };
+  return { reason: 'vouch', message: 'doesn’t come from a known platform; import it yourself if you vouch for its reviews' };
 }
 
 /** The sources that don't identify a platform. */

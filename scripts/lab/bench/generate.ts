@@ -32,12 +32,12 @@ export async function generateContent(folder: string, count: number): Promise<vo
     verified: true,
   }));
   await mkdir(path.join(folder, 'reviews'), { recursive: true });
-  const catalogue = (kind: 'technicians' | 'services' | 'service_areas') => demo.catalogue.filter((entry) => entry.kind === kind);
+  const catalog = (kind: 'technicians' | 'services' | 'service_areas') => demo.catalog.filter((entry) => entry.kind === kind);
   const files = {
     'business.json': { name: 'Bench Electric' },
-    'technicians.json': catalogue('technicians').map(({ name, aliases }) => ({ name, aliases })),
-    'services.json': catalogue('services').map(({ key, name, aliases }) => ({ id: key, name, aliases })),
-    'service-areas.json': catalogue('service_areas').map(({ name, aliases }) => ({ name, aliases })),
+    'technicians.json': catalog('technicians').map(({ name, aliases }) => ({ name, aliases })),
+    'services.json': catalog('services').map(({ key, name, aliases }) => ({ id: key, name, aliases })),
+    'service-areas.json': catalog('service_areas').map(({ name, aliases }) => ({ name, aliases })),
     'reviews/generated.json': reviews,
   };
   for (const [name, value] of Object.entries(files)) await writeFile(path.join(folder, name), JSON.stringify(value));

@@ -40,8 +40,8 @@ export async function compareWithEngine(model: Model, { dataDir, sample, lessons
     const texts = items.map(({ text }) => text);
     return readTexts(texts, model, shownAspects(pack, messagesOf(BUSINESS[pack])), { dataDir, progress: progress(process.stderr) });
   };
-  const strangers = lessons.length > 0 ? await readStrangers(lessons, sample, ask) : [];
-  for (const { pack, read, pairs } of strangers) {
+  const external = lessons.length > 0 ? await readExternal(lessons, sample, ask) : [];
+  for (const { pack, read, pairs } of external) {
     printTitle(`${pack}: texts from other sources; the engine's by models that haven't learned from their publisher`, read);
     printPairs('all', model.model, pairs);
     for (const name of new Set(pairs.flatMap(({ groups }) => groups))) {
@@ -56,10 +56,10 @@ export async function compareWithEngine(model: Model, { dataDir, sample, lessons
   const read = await ask('home', items);
   const reads = readGoldItems(items, false);
   const pairs = items.flatMap(({ text }, index) => pairOf({ text, groups: [], engine: reads[index] }, read));
-  printTitle('development half of the invented set, text alone; labelled by an earlier guide', read);
+  printTitle('development half of the invented set, text alone; labeled by an earlier guide', read);
   printPairs('all', model.model, pairs);
   printPairs('against the stars', model.model, pairs, againstStars);
-  return [read, ...strangers.map((part) => part.read)].reduce((sum, { readings }) => sum + readings.size, 0);
+  return [read, ...external.map((part) => part.read)].reduce((sum, { readings }) => sum + readings.size, 0);
 }
 
 /** Businesses for the two sets of aspects. Their names and people aren't in the questions. */
@@ -77,7 +77,7 @@ const chosen = <T extends { readonly id: string }>(items: readonly T[], sample: 
 type Ask = (pack: PackName, texts: readonly Lesson[]) => Promise<TextsRead>;
 
 /** The model is asked first, so a wrong address is reported before the engine has spent minutes. */
-async function readStrangers(all: readonly Lesson[], sample: number | undefined, ask: Ask) {
+async function readExternal(all: readonly Lesson[], sample: number | undefined, ask: Ask) {
   const lessons = chosen(
     all.filter(({ kind }) => kind === 'real'),
     sample,

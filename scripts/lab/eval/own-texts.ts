@@ -8,7 +8,7 @@ import { readLines } from '../train/gold.ts';
 import { readWith } from '../train/held-out.ts';
 import type { Label, Lesson } from '../train/lessons.ts';
 import { printFigures, printReliability } from './print.ts';
-import { readLabelled } from './score.ts';
+import { readLabeled } from './score.ts';
 
 const text = z.object({ id: z.string(), source: z.string(), stars: z.int().min(1).max(5).nullish(), text: z.string() });
 const entryOf = <Aspects extends readonly string[]>(aspects: Aspects) =>
@@ -38,9 +38,9 @@ export function printOwnTexts(folder: string): void {
 type Text = z.output<typeof text>;
 
 function printAgainst(texts: readonly Text[], file: string) {
-  const labelled = new Map((readLines(file, labels) ?? []).map((item) => [item.id, item]));
+  const labeled = new Map((readLines(file, labels) ?? []).map((item) => [item.id, item]));
   const lessons = texts.flatMap((item): Lesson[] => {
-    const own = labelled.get(item.id);
+    const own = labeled.get(item.id);
     if (!own) return [];
     const placed = (entries: readonly QuotedLabel[]) => entries.map((entry) => place(entry, item, file));
     const { id, source, stars } = item;
@@ -58,8 +58,8 @@ function printAgainst(texts: readonly Text[], file: string) {
     ];
   });
   for (const pack of ['home', 'general'] as const) {
-    const print = (name: string, own: readonly Lesson[], withStars = false) => printFigures(name, readLabelled(own, pack, withStars));
-    console.log(`\n# ${pack}: ${lessons.length} texts, labelled in ${path.basename(file)}`);
+    const print = (name: string, own: readonly Lesson[], withStars = false) => printFigures(name, readLabeled(own, pack, withStars));
+    console.log(`\n# ${pack}: ${lessons.length} texts, labeled in ${path.basename(file)}`);
     print('  text alone', lessons);
     print(`  up to ${SHORT} words`, lessons.filter(isShort));
     print(

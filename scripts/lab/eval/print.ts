@@ -7,9 +7,9 @@ export const three = (value: number): string => value.toFixed(3);
 
 /** Prints a line: the number of labels, and the accuracy. */
 export function printFigures(name: string, reads: readonly Read[]): void {
-  const { labels, precision, recall, f1, polarity, foundAndRight } = figuresOf(reads);
+  const { labels, precision, recall, f1, polarity, jointF1 } = figuresOf(reads);
   console.log(
-    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  joint F1 ${three(foundAndRight)}`,
+    `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  joint F1 ${three(jointF1)}`,
   );
 }
 

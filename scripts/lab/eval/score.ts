@@ -34,7 +34,7 @@ export function readGoldItems(items: readonly GoldItem[], withStars: boolean): R
 }
 
 /** The engine's published verdicts on texts labeled for both packs. */
-export function readLabelled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): Read[] {
+export function readLabeled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): Read[] {
   return lessons.map(({ text, stars, ...labels }) => ({
     gold: mergeLabels(labels[pack] ?? [], pack),
     found: publishedOf(text, pack, withStars ? stars : undefined),
@@ -61,7 +61,7 @@ export function figuresOf(reads: readonly Read[], only?: AspectId) {
     labels: gold.length,
     ...detectionFigures(pairs.length, found - pairs.length, gold.length - pairs.length),
     polarity: polarityFigures(pairs),
-    foundAndRight: detectionFigures(right, found - right, gold.length - right).f1,
+    jointF1: detectionFigures(right, found - right, gold.length - right).f1,
   };
 }
 

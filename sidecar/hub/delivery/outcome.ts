@@ -31,7 +31,7 @@ async function recordFailure({ due, answer, attempt }: DeliveryOutcome, context:
   const { clock, counters, random, store, wake, wakeAt } = context;
   const policy = retryPolicy(answer, clock.now(), random);
   const { reason, detail } = whyFailed(answer);
-  const many = `${limits.hub.failuresInARow} deliveries in a row failed, the last one because: `;
+  const many = `${limits.hub.failuresInARow} deliveries in a row failed; the last error: `;
   const { failures, ended } = await store.recordFailure(due.id, attempt, { ...policy, reason: many + reason });
   counters.failed += 1;
   const retryAt = policy.retryAt[failures - 1];

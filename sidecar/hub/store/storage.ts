@@ -22,7 +22,7 @@ export function sqliteStorage(dataDir: string) {
       const advice =
         reason === IN_USE
           ? 'Stop that server, or set DATA_DIR to a different folder'
-          : 'Let this user write there, or set DATA_DIR to a folder where it can';
+          : 'Give this user write permission there, or set DATA_DIR to a folder where it can';
       return `${place}: the hub cannot keep its subscriptions there (${reason}), so it answers 503. ${advice}; the hub tries again every minute.`;
     },
   };
@@ -44,7 +44,7 @@ export function postgresStorage(options: PostgresOptions) {
       if (error instanceof MoveError) {
         return `DATA_DIR=${dataDir}: the hub cannot move its subscriptions from there to ${place} (${error.message}), so it answers 503. Stop the server that uses it, let this user write there, or take ${DATABASE_FILE} away to begin without them; the hub tries again every ${databaseAgainSeconds} seconds.`;
       }
-      return `${place}: the hub cannot keep its subscriptions there (${messageOf(error)}), so it answers 503. Check that the database runs, and its address, name, user and password; the hub tries again every ${databaseAgainSeconds} seconds.`;
+      return `${place}: the hub cannot keep its subscriptions there (${messageOf(error)}), so it answers 503. Check that the database is running and that its address, name, user and password are correct; the hub tries again every ${databaseAgainSeconds} seconds.`;
     },
   };
 }

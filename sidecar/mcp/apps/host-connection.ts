@@ -151,6 +151,6 @@ export function connectToHost(appInfo: { readonly name: string; readonly version
   };
   request('ui/initialize', { appInfo, appCapabilities: { availableDisplayModes: ['inline'] }, protocolVersion: '2026-01-26' }).then(
     begin,
-    () => say('The host did not let this page begin.'),
+    () => say('The host did not start this page.'),
   );
 }

@@ -40,7 +40,7 @@ export function showReviewCards(answer: Readonly<Record<string, unknown>>, { ele
   const words = (text: string) => {
     if (text.length <= LONG_TEXT) return element('p', { class: 'words', dir: 'auto' }, text);
     const beginning = `${text.slice(0, LONG_TEXT).replace(/\s+\S*$/u, '')} … `;
-    const more = element('button', { type: 'button' }, 'Read on');
+    const more = element('button', { type: 'button' }, 'Read more');
     const shown = element('p', { class: 'words', dir: 'auto', tabindex: '-1' }, beginning, more);
     more.addEventListener('click', () => {
       shown.replaceChildren(text);

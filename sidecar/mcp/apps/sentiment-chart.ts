@@ -53,7 +53,7 @@ export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { 
   const totals = period ?? (answer as unknown as Counts);
   const total = { positive: totals.positive_count, neutral: totals.neutral_count, negative: totals.negative_count };
   const all = period?.review_count ?? mention_count ?? 0;
-  const percent = (count: number) => (all === 0 ? '' : ` (${Math.round((count / all) * 100)} %)`);
+  const percent = (count: number) => (all === 0 ? '' : ` (${Math.round((count / all) * 100)}%)`);
   const summed = POLARITIES.map((polarity) => `${total[polarity] ?? 0} ${polarity}`).join(', ');
   const heightOf = ({ positive, neutral, negative }: Column) => positive + neutral + negative;
   const highest = Math.max(1, ...columns.map(heightOf));
@@ -99,7 +99,7 @@ export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { 
     element(
       'details',
       {},
-      element('summary', {}, 'The figures as a table'),
+      element('summary', {}, 'Show as table'),
       element(
         'table',
         {},
@@ -117,10 +117,8 @@ export function showSentimentChart(answer: Readonly<Record<string, unknown>>, { 
 
   const mean = period?.rating_value ?? rating_value;
   const rated = mean === undefined ? '' : `, ${mean} stars on average`;
-  const heading =
-    label === undefined
-      ? `${all} reviews from ${first} to ${last}${rated}`
-      : `${label}: ${all} ${all === 1 ? 'review' : 'reviews'}${rated}`;
+  const counted = `${all} ${all === 1 ? 'review' : 'reviews'}`;
+  const heading = label === undefined ? `${counted} from ${first} to ${last}${rated}` : `${label}: ${counted}${rated}`;
   show(
     element('h1', {}, columns.length === 0 && label === undefined ? 'No reviews in this period' : heading),
     legend,

@@ -9,7 +9,7 @@ export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspe
   if (dataset.insights.aspects.length === 0) {
     throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
   }
-  const found = dataset.catalogue.aspect(aspect);
+  const found = dataset.catalog.aspect(aspect);
   const answer = {
     remark: remarkOnCoverage(dataset),
     ...found,

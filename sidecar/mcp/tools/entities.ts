@@ -44,19 +44,19 @@ function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): Revi
 
 /** The technician from `/insights.json`, and the services that the same reviews mention. */
 export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => {
-  const found = dataset.catalogue.technician(name);
+  const found = dataset.catalog.technician(name);
   return { ...cite(dataset, found), services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)) };
 };
 
 /** The service from `/insights.json`, and the technicians that the same reviews name. */
 export const getService: Tool<'get_service'> = (dataset, { service }) => {
-  const found = dataset.catalogue.service(service);
+  const found = dataset.catalog.service(service);
   return { ...cite(dataset, found), technicians: technicianShares(mentioning(dataset, 'services', found.id)) };
 };
 
 /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
 export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => {
-  const found = dataset.catalogue.serviceArea(area);
+  const found = dataset.catalog.serviceArea(area);
   const reviews = mentioning(dataset, 'service_areas', found.name);
   return { ...cite(dataset, found), services: serviceShares(dataset, reviews), technicians: technicianShares(reviews) };
 };

@@ -13,7 +13,7 @@ import type { Tool } from './tool.ts';
 export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tokens, ...given }) => {
   refuseEmptyRanges(given);
   const { aspect, ...filters } = given;
-  const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalogue) };
+  const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
   const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
   const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
   const next = (given.offset ?? 0) + listed.returned;
@@ -39,21 +39,21 @@ function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<Search
  */
 function namesIn(
   { mentions_technician: technician, mentions_service: service, area, source, language }: SearchQuery,
-  { catalogue, facts, languages }: Dataset,
+  { catalog, facts, languages }: Dataset,
 ): Partial<SearchQuery> {
   return {
-    ...(technician === undefined ? {} : { mentions_technician: catalogue.technician(technician).name }),
-    ...(service === undefined ? {} : { mentions_service: catalogue.service(service).id }),
-    ...(area === undefined ? {} : { area: catalogue.serviceArea(area).name }),
+    ...(technician === undefined ? {} : { mentions_technician: catalog.technician(technician).name }),
+    ...(service === undefined ? {} : { mentions_service: catalog.service(service).id }),
+    ...(area === undefined ? {} : { area: catalog.serviceArea(area).name }),
     ...(source === undefined ? {} : { source: oneOf(new Set(facts.map((review) => review.source)), 'source', source) }),
     ...(language === undefined ? {} : { language: oneOf(languages, 'language', language) }),
   };
 }
 
 /** Resolves a loosely spelled aspect: `price: negative` is `pricing:negative`. */
-function aspectOf(given: string, catalogue: Dataset['catalogue']): Exclude<SearchQuery['aspect'], undefined> {
+function aspectOf(given: string, catalog: Dataset['catalog']): Exclude<SearchQuery['aspect'], undefined> {
   const [name = '', wanted, ...rest] = given.split(':').map((part) => part.trim());
-  const { id } = catalogue.aspect(name);
+  const { id } = catalog.aspect(name);
   if (wanted === undefined) return id;
   const { success, data } = polarity.safeParse(wanted.toLowerCase());
   if (!success || rest.length > 0)

@@ -72,11 +72,11 @@ export function readSessionKeys(
     return [newKey(random)];
   }
   if (/^[\w-]{43}$/.test(key)) return [key];
-  throw new SetupError(`sessions: ${file} contains no key; delete it to have a new one made (this ends open MCP sessions)`);
+  throw new SetupError(`sessions: ${file} isn't a valid key; delete it to create a new one (this ends open MCP sessions)`);
 }
 
 function describeNotKept(dataDir: string, error: unknown): string {
-  const fix = 'Let this user write there, set DATA_DIR to a writable folder, or set SESSION_KEYS';
+  const fix = 'Give this user write permission there, set DATA_DIR to a writable folder, or set SESSION_KEYS';
   return `DATA_DIR=${dataDir}: can't store the key of MCP sessions (${messageOf(error)}), so they end with this process. ${fix}.`;
 }
 

@@ -12,9 +12,9 @@ type NamedEntry = { readonly name: string; readonly aliases: readonly string[] }
 
 const NO_DETAILS: OwnDetails = { telephone: null, email: null, address: null };
 
-/** The words in the names of the business and its catalogue, in lower case. */
-function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEntry[]): ReadonlySet<string> {
-  const ours = [business?.name ?? '', ...catalogue.flatMap(({ name, aliases }) => [name, ...aliases])];
+/** The words in the names of the business and its catalog, in lower case. */
+function wordsOfBusiness(business: Own | undefined, catalog: readonly NamedEntry[]): ReadonlySet<string> {
+  const ours = [business?.name ?? '', ...catalog.flatMap(({ name, aliases }) => [name, ...aliases])];
   return new Set(ours.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{M}\p{N}'’-]+/u)));
 }
 
@@ -22,12 +22,12 @@ function wordsOfBusiness(business: Own | undefined, catalogue: readonly NamedEnt
 export function entryPublisher(
   policy: Policy,
   business: Own | undefined,
-  catalogue: readonly NamedEntry[],
+  catalog: readonly NamedEntry[],
 ): (entry: ReviewEntry) => ReviewEntry {
   const { names, mask, phone_countries } = policy;
   const own = business ?? NO_DETAILS;
   const language = business?.language;
-  const kept = wordsOfBusiness(business, catalogue);
+  const kept = wordsOfBusiness(business, catalog);
   const { codes } = phoneCountriesOf(own, phone_countries);
   const maskText = masker(mask, own, codes, language);
   const maskName = names === 'as_is' ? maskText : masker(maskKind.options, own, codes, language);

@@ -43,7 +43,7 @@ export function readPicture(folder: string, name: string): Buffer | { readonly f
   const body = readFileSync(file);
   const start = body.toString('latin1', 0, 12);
   if (isPicture(start)) return body;
-  if (HEIC.test(start)) return { found: `${found}, which is a HEIC picture`, write: 'save it as JPEG; most browsers show no HEIC' };
+  if (HEIC.test(start)) return { found: `${found}, which is a HEIC picture`, write: 'save it as JPEG; most browsers can’t show HEIC' };
   return { found: `${found}, which is not a JPEG, PNG or WebP`, write: 'save the picture in one of these formats' };
 }
 
@@ -85,7 +85,7 @@ async function whyUnreadable(body: Buffer, shape?: number): Promise<Pick<Content
   try {
     const { info } = await sharp(body).autoOrient().resize(SMALL).webp().toBuffer({ resolveWithObject: true });
     if (shape === undefined || Math.abs(info.height - SMALL / shape) <= 1) return undefined;
-    return { found: 'which its metadata turns in a way that we don’t read', write: 'open it, turn it upright and save it again' };
+    return { found: 'whose rotation metadata can’t be read', write: 'open it, turn it upright and save it again' };
   } catch (error) {
     const { message } = error as Error;
     if (/pixel limit|too large|exceeds/i.test(message))

@@ -9,7 +9,7 @@ import { ContentError, type ContentProblem } from '../problems.ts';
 import { type FileData, type FileName, fileSchemas, verdictsFile } from '../record-schemas.ts';
 import { policyFile, type ReviewEntry } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
-import { catalogueEntries, correctedMentions, toCatalogue } from './catalogue.ts';
+import { catalogEntries, correctedMentions, toCatalog } from './catalog.ts';
 import { findFiles, type Instead, readSource } from './content-files.ts';
 import { byReview, reportForeignAspects, toVerdicts } from './given-analysis.ts';
 import { parsePlaced, type SourceFile } from './parse-file.ts';
@@ -86,21 +86,21 @@ function readSummary(file: SourceFile | undefined): string | undefined {
 function toDataset(content: Content, report: Report): Dataset | undefined {
   const { policy, takedowns } = content;
   const business = content.business?.value;
-  const catalogue = toCatalogue(
+  const catalog = toCatalog(
     [
-      ...catalogueEntries('technicians', content.technicians, ({ name }) => name),
-      ...catalogueEntries('services', content.services, ({ id }) => id),
-      ...catalogueEntries('service_areas', content.serviceAreas, ({ name }) => name),
+      ...catalogEntries('technicians', content.technicians, ({ name }) => name),
+      ...catalogEntries('services', content.services, ({ id }) => id),
+      ...catalogEntries('service_areas', content.serviceAreas, ({ name }) => name),
     ],
     report,
   );
   const written = byId(content.reviews, report);
   const takedownReasons = takedownReasonsOf(takedowns, written);
   // Corrections and verdicts refer to a review's text as it is published.
-  const publish = entryPublisher(policy, business, catalogue);
+  const publish = entryPublisher(policy, business, catalog);
   const entries = new Map([...written].map(([id, { value, at }]): [string, Placed<ReviewEntry>] => [id, { value: publish(value), at }]));
   const corrections = byReview(content.corrections, 'correction', entries, takedownReasons, report);
-  const mentions = new Map([...corrections].map(([id, correction]) => [id, correctedMentions(correction, catalogue, report)]));
+  const mentions = new Map([...corrections].map(([id, correction]) => [id, correctedMentions(correction, catalog, report)]));
   const given = byReview(content.verdicts, 'analysis', entries, takedownReasons, report);
   const verdicts = new Map([...given].map(([id, found]) => [id, toVerdicts(found, entries.get(id)?.value.text, report)]));
   const pictures = readPictures(content.folder, content.business, content.technicians, report);
@@ -114,13 +114,13 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     leftOut: reasonToLeaveOut(entry, policy, takedownReasons.has(id)),
   }));
   const published = decisions.filter(({ leftOut }) => leftOut === undefined);
-  const find = mentionFinder(catalogue, business.name);
+  const find = mentionFinder(catalog, business.name);
   const photos = photoReader(content.folder, report);
   const reviews = published.map(({ id, entry, at }) =>
     toReview(id, entry, {
       // Checksums are of the original texts, which the policy may mask.
       changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
-      mentions: { ...mentionsIn(entry.text, find, catalogue), ...mentions.get(id) },
+      mentions: { ...mentionsIn(entry.text, find, catalog), ...mentions.get(id) },
       photos: photos.read(entry.photos ?? [], at),
     }),
   );
@@ -136,7 +136,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     pictures,
     photos: photos.files,
     notice: business.notice,
-    catalogue,
+    catalog,
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
     reviews: reviews.sort(newestFirst),
     faq: content.faq,

@@ -106,7 +106,7 @@ export function addItem(text: string, json: boolean, path: DataPath, index: numb
   const gap = isSpaced ? '\n' : '';
   if (!previous) {
     // The first item may be on the line of something else: `- - a`.
-    if (text.slice(lineStart(text, dash), dash).trim() !== '') throw new EditError('it has an unusual form');
+    if (text.slice(lineStart(text, dash), dash).trim() !== '') throw new EditError('its formatting is unusual');
     return splice(text, lineStart(text, dash), `${rendered}\n${gap}`);
   }
   const end = lineEnd(text, endOfNode(text, previous));

@@ -33,7 +33,7 @@ export function edit({ name, text }: TextFile, change: (data: string, json: bool
   const data = dataOf(before, json) ?? [];
   const expected = check(data) ?? data;
   const nothing = Array.isArray(expected) ? [] : {};
-  if (!isDeepStrictEqual(dataOf(after, json) ?? nothing, plain(expected))) throw new EditError('it has an unusual form');
+  if (!isDeepStrictEqual(dataOf(after, json) ?? nothing, plain(expected))) throw new EditError('its formatting is unusual');
   return text.slice(0, front) + (before.includes('\r\n') ? after.replace(/\n/g, '\r\n') : after) + text.slice(end);
 }
 

@@ -53,5 +53,5 @@ export async function refuseChanged(contentDir: string, before: ReadonlyMap<stri
   const now = await fingerprintContent(contentDir);
   for (const file of new Set([...before.keys(), ...now.keys()]))
     if (now.get(file) !== before.get(file))
-      throw new ContentChanged(`${file}: was changed while the import ran; nothing was imported, run it again`);
+      throw new ContentChanged(`${file}: changed during the import; nothing was imported. Run it again`);
 }

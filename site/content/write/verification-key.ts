@@ -23,7 +23,7 @@ export function referenceHasher(dataDir: string): ReferenceHasher {
     async hash(number) {
       key ??= openKey(file);
       return createHmac('sha256', (await key).text)
-        .update(normaliseReference(number))
+        .update(normalizeReference(number))
         .digest('hex');
     },
     async keep() {
@@ -43,7 +43,7 @@ export async function verificationReference(dataDir: string, number: string, kee
   return referenceHasher(dataDir).hash(number);
 }
 
-const normaliseReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
+const normalizeReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
 async function openKey(file: string): Promise<{ readonly text: string; readonly isNew: boolean }> {
   const stored = await read(file).catch(explain);

@@ -90,7 +90,7 @@ export const listedReviews = reviewList.extend({
   review_url: pageTemplate.optional(),
 });
 
-export const leftOut = z.record(z.string(), z.int()).optional().describe('How many entries of which list `max_tokens` left out');
+export const leftOut = z.record(z.string(), z.int()).optional().describe('Number of entries omitted to stay within `max_tokens`, by list');
 
 /** A group of reviews in figures: count, mean stars and sentiment. */
 export const tally = z.object({

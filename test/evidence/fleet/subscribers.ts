@@ -26,7 +26,7 @@ export class Subscribers {
 
   static async start(origin: string): Promise<Subscribers> {
     const subscribers = new Subscribers(origin);
-    subscribers.#server.behaviour = (received) => subscribers.#answer(received);
+    subscribers.#server.behavior = (received) => subscribers.#answer(received);
     await subscribers.#server.start();
     return subscribers;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recogniseColumns } from '../../../scripts/import/columns.ts';
+import { recognizeColumns } from '../../../scripts/import/columns.ts';
 
 const NOTHING = { columns: new Map<string, string>(), ignored: new Set<string>() };
 
@@ -17,10 +17,10 @@ test.each([
   ['Datum;Bewertung', 'date rating'],
   ['date,rating,author,text,note', 'date rating author text -'],
 ])('%s', (header, places) => {
-  const found = recogniseColumns(header.split(/[;,]/), NOTHING);
+  const found = recognizeColumns(header.split(/[;,]/), NOTHING);
   expect([found.places.map((column) => column ?? '-').join(' '), found.problem]).toEqual([places, undefined]);
 });
 
 test('a name that can mean rating or text is the rating if only the text has another column', () => {
-  expect(recogniseColumns(['Fecha', 'Opinión', 'Valoración'], NOTHING).places).toEqual(['date', 'text', 'rating']);
+  expect(recognizeColumns(['Fecha', 'Opinión', 'Valoración'], NOTHING).places).toEqual(['date', 'text', 'rating']);
 });

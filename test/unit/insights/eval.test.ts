@@ -52,14 +52,14 @@ describe('your own labeled texts', () => {
 
   test('are compared with each annotator’s labels', () => {
     const { status, lines, stderr } = ask('two', {
-      'texts.jsonl': [text, { id: 'two', source: 'somebody', stars: null, text: 'Nobody labelled this.' }],
+      'texts.jsonl': [text, { id: 'two', source: 'somebody', stars: null, text: 'Nobody labeled this.' }],
       'labels-a.jsonl': [{ id: 'one', home: [job, rude], general: [] }],
       'labels-b.jsonl': [{ id: 'one', home: [job, { ...rude, polarity: 'positive' }], general: [] }],
     });
     expect([status, stderr]).toEqual([0, '']);
     expect(lines.filter((line) => line.startsWith('# home'))).toEqual([
-      '# home: 1 texts, labelled in labels-a.jsonl',
-      '# home: 1 texts, labelled in labels-b.jsonl',
+      '# home: 1 texts, labeled in labels-a.jsonl',
+      '# home: 1 texts, labeled in labels-b.jsonl',
     ]);
     const figures = lines.filter((line) => line.startsWith('text alone')).map((line) => /n (\d+) .*joint F1 (\S+)/.exec(line)?.slice(1));
     expect([figures[0], figures[2]]).toEqual([
@@ -87,6 +87,6 @@ test('polarity is only scored for aspects that were found, and joint F1 scores b
     { gold: new Map([['safety', 'positive'] as const]), found: new Map([['safety', 'positive'] as const]), stars: undefined },
     { gold: new Map(), found: new Map([['punctuality', 'positive'] as const]), stars: undefined },
   ];
-  expect(figuresOf(reads)).toMatchObject({ labels: 2, precision: 2 / 3, recall: 1, polarity: { accuracy: 0.5 }, foundAndRight: 0.4 });
+  expect(figuresOf(reads)).toMatchObject({ labels: 2, precision: 2 / 3, recall: 1, polarity: { accuracy: 0.5 }, jointF1: 0.4 });
   expect(againstStars(reads)).toHaveLength(1);
 });

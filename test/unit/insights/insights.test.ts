@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
-import type { CatalogueEntry } from '../../../site/content/mentions.ts';
+import type { CatalogEntry } from '../../../site/content/mentions.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { aspectsFile } from '../../../site/content/record-schemas.ts';
 import { policyFile } from '../../../site/content/schemas.ts';
@@ -15,9 +15,9 @@ import { compareYears } from '../../../site/insights/trend.ts';
 import { figure, shareWord } from '../../../site/insights/wording.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
 
-const DANA: CatalogueEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
-const OMAR: CatalogueEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
-const ANA: CatalogueEntry = { kind: 'technicians', key: 'Ana Lund', name: 'Ana Lund', aliases: ['Ana'] };
+const DANA: CatalogEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
+const OMAR: CatalogEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
+const ANA: CatalogEntry = { kind: 'technicians', key: 'Ana Lund', name: 'Ana Lund', aliases: ['Ana'] };
 const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
 
 function review(number: number, rating: number, text: string | null, more: Partial<Review> = {}): Review {
@@ -65,7 +65,7 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     theme: standardTheme,
     logo: undefined,
     notice: undefined,
-    catalogue: [DANA],
+    catalog: [DANA],
     aggregateRating: aggregate(reviews.map(({ rating }) => rating)),
     reviews: [...reviews].sort(newestFirst),
     faq: [],
@@ -286,7 +286,7 @@ describe('technicians', () => {
     ['Dana came with Omar. He was very rude.', null, null],
     ['Dana came. Omar came. He was very rude.', null, 'negative'],
   ])('are told apart if a text names several: %s', (text, ofDana, ofOmar) => {
-    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA] }));
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalog: [DANA, OMAR, ANA] }));
     const said = insights.per_review[id(1)]?.mentions.technicians.map(({ name, polarity }) => [name, polarity]);
     expect(said).toEqual([
       [DANA.key, ofDana],
@@ -310,7 +310,7 @@ describe('technicians', () => {
     const verdict = { polarity: 'negative', score: -1, confidence: 1, basis: 'text', source: 'other-1', ranges } as const;
     const verdicts = new Map([[id(1), [{ id: 'professionalism' as const, ...verdict }]]]);
     const analysis = { corrections: new Map(), verdicts, aspects: [] };
-    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalogue: [DANA, OMAR, ANA], analysis }));
+    const insights = toInsights(dataset([review(1, 3, text, { mentions })], { catalog: [DANA, OMAR, ANA], analysis }));
     expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
   });
 
@@ -422,8 +422,8 @@ describe('sentences about figures', () => {
     ['A fair price.', ['fair price']],
     ['Overpriced.', []],
   ])('phrases are meaningful on their own: %s', (text, expected) => {
-    const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'lighting', name: 'Lighting', aliases: ['under-cabinet light'] }];
-    const insights = toInsights(dataset([review(1, 4, text), review(2, 4, text)], { catalogue }));
+    const catalog: CatalogEntry[] = [{ kind: 'services', key: 'lighting', name: 'Lighting', aliases: ['under-cabinet light'] }];
+    const insights = toInsights(dataset([review(1, 4, text), review(2, 4, text)], { catalog }));
     expect(insights.aspects.flatMap(({ top_phrases }) => top_phrases)).toEqual(expected);
   });
 
@@ -446,18 +446,18 @@ test('the model, the summary and the pull quote are strings, and the sources of 
 });
 
 test('the last FAQ entry names the jobs that customers write about most, with counts and stars', () => {
-  const catalogue: CatalogueEntry[] = [{ kind: 'services', key: 'fans', name: 'Ceiling fans', aliases: [] }];
+  const catalog: CatalogEntry[] = [{ kind: 'services', key: 'fans', name: 'Ceiling fans', aliases: [] }];
   const mentions = { technicians: [], services: ['fans'], service_areas: [] };
   const reviews = [1, 2, 3, 4, 5].map((number) => review(number, 1, 'Ceiling fans.', { mentions }));
-  expect(toInsights(dataset(reviews, { catalogue })).faq.at(-1)).toMatchObject({
+  expect(toInsights(dataset(reviews, { catalog })).faq.at(-1)).toMatchObject({
     question: 'Which jobs do customers write about most?',
     answer: 'Ceiling fans (named in 5 reviews, 1 star on average).',
   });
 });
 
 test('a word in a place’s name gives no verdict', () => {
-  const catalogue: CatalogueEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
-  expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalogue })), 'professionalism')?.mention_count).toBe(0);
+  const catalog: CatalogEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
+  expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalog })), 'professionalism')?.mention_count).toBe(0);
 });
 
 test('any texts and stars give a valid document, the same each time', () => {

@@ -89,7 +89,7 @@ const shop = (language: string, type: string): Dataset =>
     language,
     type,
     faq: [],
-    catalogue: [],
+    catalog: [],
     reviews: [],
     aggregateRating: aggregate([]),
   }) as unknown as Dataset;

@@ -49,7 +49,7 @@ class Change {
       if (isMap(node) && isObject(wanted)) return this.#changeMap(text, path, now as JsonObject, wanted);
       if (isSeq(node) && Array.isArray(wanted)) return this.#changeList(text, path, now as JsonValue[], wanted);
     }
-    if (path.length === 0) throw new EditError('it has an unusual form');
+    if (path.length === 0) throw new EditError('its formatting is unusual');
     const [around, key] = [path.slice(0, -1), path.at(-1)];
     return typeof key === 'number'
       ? this.#replaceItem(text, around, key, node, wanted)

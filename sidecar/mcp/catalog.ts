@@ -106,7 +106,7 @@ const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
 };
 
 /** Makes the lookups: by name or alias, services also by id, and aspects by id, label or everyday word. */
-export function toCatalogue({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>) {
+export function toCatalog({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>) {
   return {
     technician: nameFinder('technician', entities.technicians, ({ name, aliases }) => [name, ...aliases]),
     service: nameFinder('service', entities.services, ({ id, name, aliases }) => [id, name, ...aliases]),

@@ -1,1 +1,0 @@
-export { installStrangers as default } from '../../scripts/check/strangers.ts';

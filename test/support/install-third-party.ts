@@ -1,0 +1,1 @@
+export { installTestPackages as default } from '../../scripts/check/third-party.ts';
