@@ -63,11 +63,10 @@ async function shrink(original: Buffer, use: Use): Promise<readonly PictureFile[
   const { autoOrient } = await sharp(original).metadata();
   const [small, large] = widths[use];
   const widest = use === 'face' ? Math.min(autoOrient.width, autoOrient.height) : autoOrient.width;
-  const wanted = widest > small ? [small, Math.min(large, widest)] : [small];
+  const wanted = widest > small ? [small, Math.min(large, widest)] : [widest];
   return Promise.all(
     wanted.map(async (width) => {
-      const size =
-        use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width, withoutEnlargement: true };
+      const size = use === 'face' ? { width, height: width, fit: 'cover' as const, position: 'attention' } : { width };
       const { data, info } = await sharp(original)
         .autoOrient()
         .resize(size)

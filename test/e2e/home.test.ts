@@ -28,7 +28,9 @@ same_as: [https://www.instagram.com/lucia, https://www.tripadvisor.com/lucia]
 links: [{ label: Menu, url: "https://lucia.example/menu" }]
 pictures: [{ file: room.jpg, alt: Twelve tables by the window }]
 `,
-  'technicians.yaml': '- { name: Paolo Ricci, aliases: [Paolo], picture: { file: paolo.png, alt: Paolo with a plate in each hand } }\n',
+  'technicians.yaml': `- { name: Paolo Ricci, aliases: [Paolo], picture: { file: paolo.png, alt: Paolo with a plate in each hand } }
+- { name: Mia Conti, picture: { file: mia.png, alt: Mia at the bar } }
+`,
   'reviews/all.yaml': `
 - { id: 01HKNWZVG06T9K93VCVBJV8MJ1, source: tripadvisor, date: 2024-01-09, rating: 5, author: Ann-Kathrin Baker, author_avatar_url: "https://faces.example/ann.jpg", text: "Great food, and Paolo was friendly.", verified: true }
 - { id: 01HKKAJCG06T9K93VCVBJV8MJ2, source: google, date: 2024-01-08, rating: 4, author: 王小明, text: "${LONG}", verified: true }
@@ -116,7 +118,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     demo = await serve({ DIST_DIR: inject('dists').demo });
     servers.push(demo);
     browser = await launch();
-    five = await build(restaurant, { 'pictures/room.jpg': room, 'pictures/paolo.png': paolo });
+    const mia = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#63a' } })
+      .png()
+      .toBuffer();
+    five = await build(restaurant, { 'pictures/room.jpg': room, 'pictures/paolo.png': paolo, 'pictures/mia.png': mia });
     one = await build(salon);
     none = await build(opening);
     many = await build(readByMany);
@@ -314,6 +319,12 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         [150, 150],
       ]);
       await close();
+      const { files: published } = (await (await fetch(`${five.url}/generation.json`)).json()) as { files: object };
+      const pictures = Object.keys(published).filter((file) => file.endsWith('.webp'));
+      const widths = await Promise.all(
+        pictures.map(async (file) => (await sharp(await (await fetch(five.url + file)).bytes()).metadata()).width),
+      );
+      expect(Math.min(...widths)).toBe(60);
     });
   });
 

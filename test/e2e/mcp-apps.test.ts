@@ -66,6 +66,7 @@ const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[
   ['get_aspect_sentiment', { aspect: 'pricing' }, /^Pricing: \d+ reviews, [\d.]+ stars on average$/],
   ['get_trend', {}, /^\d+ reviews from 2019-04 to 2026-11, [\d.]+ stars on average$/],
   ['get_trend', { from: '2026-06' }, /^28 reviews from 2026-06 to 2026-11, 4.57 stars on average$/],
+  ['get_trend', { from: '2026-02', to: '2026-02' }, /^1 review from 2026-02 to 2026-02, \d stars on average$/],
 ];
 
 describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
