@@ -77,7 +77,7 @@ describe('a Takeout archive dropped on the desk', () => {
     expect([...page.matchAll(/<li><a href="[^"]*kind=(\w+)#changes">([^<]+)</g)].map(([, kind, text]) => `${kind}: ${text}`)).toEqual([
       'new: 1 new review',
       'edited: 1 edited',
-      'answered: 1 with another reply',
+      'answered: 1 with a changed reply',
       'gone: 1 gone from the review site',
     ]);
     expect(page).toContain('<dd class="lines">They fixed the lamp.</dd>');
@@ -92,7 +92,7 @@ describe('a Takeout archive dropped on the desk', () => {
       ['Ben', 5, 'On time.'],
       ['Dan', 5, null],
     ]);
-    expect(history()).toContain('Imported reviews: 1 new review, 1 edited, 1 with another reply, 1 gone from the review site');
+    expect(history()).toContain('Imported reviews: 1 new review, 1 edited, 1 with a changed reply, 1 gone from the review site');
     expect(history()).not.toMatch(/Ann|Ben|Cleo|lamp/);
   });
 

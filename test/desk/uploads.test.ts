@@ -70,7 +70,7 @@ describe('no files are left behind by an upload', () => {
   test.each([
     ['without a file', formOf(), 422, 'Choose a file first.'],
     ['with a file that is too large', formOf(['a.csv', CSV], ['b.csv', 'x'.repeat(LARGEST + 1)]), 413, 'One of the files is too large'],
-    ['with too many files', formOf(...Array.from({ length: 21 }, (_, index) => [`${index}.csv`, CSV] as const)), 413, 'too many files'],
+    ['with too many files', formOf(...Array.from({ length: 21 }, (_, index) => [`${index}.csv`, CSV] as const)), 413, 'Too many files'],
   ])('%s', async (_what, form, status, words) => {
     const answer = await on.upload(form);
     const page = await answer.text();

@@ -6,7 +6,7 @@ export const uploadWords: Translations<UploadProblem> = {
   en: {
     none: 'Choose a file first.',
     too_large: 'One of the files is too large. No files were kept.',
-    too_many: 'These are too many files at once. No files were kept.',
+    too_many: 'Too many files at once. No files were kept.',
     broken: 'The files didn’t arrive completely. No files were kept. Please try again.',
     full: 'This computer’s disk is full. No files were kept. Free up space and try again.',
   },
