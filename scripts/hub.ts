@@ -8,7 +8,7 @@ import type { Store } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
 import { messageOf } from '../sidecar/runtime.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
-import { readFlags } from './cli/flags.ts';
+import { answerHelp, readFlags } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 
@@ -88,20 +88,22 @@ async function open({ DATA_DIR: dataDir, HUB_DATABASE_URL: url }: Environment): 
 
 /** `npm run hub`: lists, shows and ends subscriptions, whether or not the server is running. */
 export const hubCommand: Command = async ({ args, say, ...call }) => {
-  const { has, positionals } = readFlags('hub', USAGE, args, [], ['all', 'ended']);
-  const [command, ...rest] = positionals;
+  answerHelp(args, USAGE);
+  const [command, ...rest] = args;
+  const { has, positionals } = readFlags('hub', USAGE, rest, [], command === 'list' ? ['all', 'ended'] : []);
+  const [given, ...reason] = positionals;
   const environment = readSettings(call);
   const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: use list, show or remove\n${USAGE}`);
-  const extra = command === 'list' ? rest[0] : rest[1];
+  const extra = command === 'list' ? given : reason[0];
   if (command !== 'remove' && extra !== undefined) throw new SetupError(`hub: unexpected argument ${extra}\n${USAGE}`);
-  const id = command === 'list' ? 0 : toId(rest[0]);
+  const id = command === 'list' ? 0 : toId(given);
   const store = await open(environment);
   try {
     if (command === 'list' && has('ended')) await listSubscriptions(store, ENDED_STATES, PAST, say);
     else if (command === 'list') await listSubscriptions(store, has('all') ? [...LIVE_STATES, ...ENDED_STATES] : LIVE_STATES, CURRENT, say);
     else if (command === 'show') say(await describeSubscription(store, id, { baseUrl, hubUrl }));
-    else say(await remove(store, id, rest.slice(1).join(' ') || 'removed by the operator'));
+    else say(await remove(store, id, reason.join(' ') || 'removed by the operator'));
   } finally {
     await store.close();
   }

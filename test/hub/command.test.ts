@@ -61,6 +61,7 @@ test.each([
   [['frob'], /use list, show or remove/],
   [['list', '5'], /unexpected argument 5/],
   [['show', '1', '2'], /unexpected argument 2/],
+  [['show', '1', '--all'], /Unknown option '--all'/],
   [['show', 'x'], /expected the id of a subscription/],
   [['show', '99'], /there is no subscription 99/],
   [['remove', '99'], /there is no pending or active subscription 99/],
