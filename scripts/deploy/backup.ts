@@ -45,7 +45,7 @@ export async function makeBackup(
 ): Promise<{ readonly place: string; readonly missing: readonly string[] }> {
   const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
   const draft = `${place}.draft`;
-  if ([environment.DIST_DIR, storeOf(environment.DIST_DIR)].some((published) => isIn(folder, published)))
+  if (isPublished(folder, environment))
     throw new SetupError(`backup: ${folder} is inside DIST_DIR, whose files are public; choose another folder`);
   try {
     await mkdir(folder, { recursive: true });
@@ -76,10 +76,15 @@ export async function makeBackup(
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
 }
 
+/** Whether a folder is inside the published files or the generations that they are links to. */
+export function isPublished(folder: string, { DIST_DIR }: Pick<Environment, 'DIST_DIR'>): boolean {
+  return [DIST_DIR, storeOf(DIST_DIR)].some((published) => isIn(folder, published));
+}
+
 /** Whether a folder is the same as another one, or inside it. */
 export function isIn(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), path.resolve(folder));
-  return !between.startsWith('..') && !path.isAbsolute(between);
+  return between.split(path.sep)[0] !== '..' && !path.isAbsolute(between);
 }
 
 /** Copies the content without the packages, builds, keys and backups that may be next to it. */

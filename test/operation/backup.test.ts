@@ -118,7 +118,7 @@ test('backup --keep N keeps the newest N backups and leaves other folders alone'
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
 });
 
-test.each(['', 'backups'])('backup refuses a folder that would be published: DIST_DIR/%s', async (name) => {
+test.each(['', 'backups', '..backups'])('backup refuses a folder that would be published: DIST_DIR/%s', async (name) => {
   const { folder, content, dist } = await workshop('minimal');
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: path.join(folder, 'data') };
   const place = path.join(dist, name);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
-import { BACKUP_NAME, isIn, makeBackup, readBackup } from '../../deploy/backup.ts';
+import { BACKUP_NAME, isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
@@ -58,7 +58,7 @@ ${keyPart(desk, say)}
     const folder = entered.replace(/^~(?=$|[/\\])/, os.homedir());
     if (!path.isAbsolute(folder))
       return sendScreen(response, entered, say('folder_whole', { example: path.join(os.homedir(), 'backups') }));
-    if ([settings.CONTENT_DIR, settings.DATA_DIR, settings.DIST_DIR].some((place) => isIn(folder, place)))
+    if ([settings.CONTENT_DIR, settings.DATA_DIR].some((place) => isIn(folder, place)) || isPublished(folder, settings))
       return sendScreen(response, entered, say('folder_apart'));
     try {
       const { place, missing } = await makeBackup(settings, folder, desk.now(), KEPT);
