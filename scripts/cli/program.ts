@@ -16,7 +16,7 @@ export const commands: Readonly<Record<string, readonly [about: string, load: ()
   import: ['imports reviews, or undoes an import', async () => (await import('../import.ts')).importCommand],
   review: ['adds, answers, verifies, takes down or finds a review', async () => (await import('../review.ts')).reviewCommand],
   check: ['lists problems in the content', async () => (await import('../check-content.ts')).checkContentCommand],
-  backup: ['backs up content, keys and the log', async () => (await import('../backup.ts')).backupCommand],
+  backup: ['backs up the content, DATA_DIR and the log', async () => (await import('../backup.ts')).backupCommand],
   restore: ['restores a backup', async () => (await import('../restore.ts')).restoreCommand],
   hub: ['lists and ends WebSub subscriptions', async () => (await import('../hub.ts')).hubCommand],
   analyse: ['has a language model analyze the reviews', async () => (await import('../analyse.ts')).analyseCommand],

@@ -113,8 +113,9 @@ function findCopies(named: readonly WrittenReview[], all: readonly WrittenReview
 const COMMAND = 'review takedown';
 
 export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${takedownReasons.join('|')}] [--note "..."] [--date 2025-03-14] [--keep]
-    also removes copies: reviews with the same author and words, or the same source id, except with --reason mistake, which removes only the reviews you
-    name, such as one of two copies; --keep takes a review down even if other places share words with it, and leaves those places as they are`;
+    also removes copies: reviews with the same author and words, or the same source id. With --reason mistake, it removes only the
+    reviews you name, such as one of two copies. --keep takes a review down even if other places share words with it, and leaves those
+    places as they are`;
 
 const afterword = () => `next: ${commandLine('npm run build -- --purge')}
 This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. It also remains in Git history.`;

@@ -87,7 +87,7 @@ async function goBack(label: string): Promise<string> {
 
 describe('publishing', () => {
   test('shows what would change, publishes it and lists what changed', async () => {
-    expect(await page()).toMatch(/^Publish Nothing has been published from this computer yet\. What would change 11 new reviews /);
+    expect(await page()).toMatch(/^Publish Nothing has been published from the desk yet\. What would change 11 new reviews /);
     const shown = await build('/publish/preview');
     expect(shown).toContain('What would change Publish now');
     expect(shown).toContain('Documents for programs');
@@ -98,7 +98,7 @@ describe('publishing', () => {
     );
     expect(JSON.parse(readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8')).reviews).toHaveLength(11);
     expect(await page()).toMatch(
-      /Last published from this computer on .* The reviews and the business details haven’t changed since you published them\./,
+      /Last published from the desk on .* The reviews and the business details haven’t changed since you published them\./,
     );
     await add('Zoe', 'They came at once and explained everything.');
     expect(await page()).toContain('What has changed since then 1 new review 4 stars from Zoe, 14 March 2025 They came at once');

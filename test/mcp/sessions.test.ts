@@ -90,7 +90,7 @@ describe('M02 the key', () => {
     );
   });
 
-  it('file without a key causes an error with the fix', () => {
+  it('file with an invalid key causes an error that explains the fix', () => {
     writeFileSync(path.join(DATA_DIR, 'session-key'), '\n');
     expect(() => readSessionKeys({ DATA_DIR, SESSION_KEYS: undefined }, systemRandom, log)).toThrow(/isn't a valid key; delete it/);
     expect(logged).toEqual([]);

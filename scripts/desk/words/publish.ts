@@ -87,8 +87,8 @@ export type SayPublish = Say<Keys>;
 export const publishWords: Translations<Keys> = {
   en: {
     title: 'Publish',
-    last: 'Last published from this computer on {date}.',
-    never: 'Nothing has been published from this computer yet.',
+    last: 'Last published from the desk on {date}.',
+    never: 'Nothing has been published from the desk yet.',
     changes: 'What has changed since then',
     same_reviews: 'The reviews haven’t changed since you published them.',
     same: 'The reviews and the business details haven’t changed since you published them.',

@@ -219,7 +219,7 @@ const words = {
     reason_other: 'Otro motivo',
     note: 'Una nota para usted',
     note_help: 'Nunca se publica.',
-    copies: 'Estas tienen el mismo autor y las mismas palabras y también se eliminan:',
+    copies: 'Estas son copias y también se eliminan:',
     quotes: 'Estos lugares comparten palabras con la opinión. Se quedan como están:',
     keep: 'He mirado estos lugares. Son palabras nuestras y pueden quedarse.',
     only_this: 'Solo se elimina esta opinión. Nada más repite sus palabras.',
