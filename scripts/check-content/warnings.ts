@@ -8,7 +8,7 @@ import { isCovered } from '../../site/content/source-rights.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
-import { removeCopy } from '../import/duplicates.ts';
+import { removeCopy } from '../content/duplicates.ts';
 import { type ContentView, viewContent } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });

@@ -1,4 +1,4 @@
-import { readWatch, writeWatch } from '../import/watch/state.ts';
+import { readWatch, writeWatch } from '../import/watch.ts';
 
 /** Dismisses a waiting export without importing it, so it isn't read again. Returns false if it isn't waiting. */
 export async function dismissWaiting(dataDir: string, sha256: string, now: Date): Promise<boolean> {

@@ -1,4 +1,6 @@
-import { nearest } from '../../site/content/problems.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
+import type { VerificationMethod } from '../../site/contract/review.ts';
+import type { DateOrder } from './values.ts';
 
 /** The names of each column in exports, in lower case with underscores, our name first. */
 const names = {
@@ -8,19 +10,19 @@ const names = {
   rating: wordsIn('rating stars star_rating starrating star review_rating review_stars overall_rating'),
   author: wordsIn(`
     author author_name author_title reviewer reviewer_name customer customer_name display_name displayname nickname user_name
-    username consumer_name review_username review_display comment_author`),
+    username consumer_name review_username review_display comment_author your_name guest_name`),
   text: wordsIn('text review review_text review_content comment comments comment_content content body message description detail'),
   source_id: wordsIn('source_id id review_id reviewid reviews_id comment_id external_id uuid'),
   source: wordsIn('source platform site origin channel provider'),
   source_url: wordsIn('source_url url link review_url review_link permalink'),
   title: wordsIn('title review_title headline subject heading'),
-  reply_text: wordsIn('reply_text reply owner_reply response response_text owner_response business_response company_reply owner_answer'),
+  reply_text: wordsIn('reply_text reply owner_reply owner_reply_text response response_text owner_response business_response company_reply owner_answer'),
   reply_date: wordsIn('reply_date response_date replied_at owner_reply_date owner_response_date company_reply_date'),
   author_avatar_url: wordsIn('author_avatar_url avatar avatar_url author_image profile_photo profile_photo_url profilephotourl'),
   verified: wordsIn('verified is_verified verified_purchase verified_customer verified_buyer is_verified_buyer'),
   updated_at: wordsIn('updated_at updated update_time updatetime last_modified modified_at edited_at source_updated_at'),
-  verification_method: wordsIn('verification_method verified_by verified_how'),
-  verified_at: wordsIn('verified_at verification_date date_verified'),
+  verification_method: wordsIn('verification_method verification verified_by verified_how'),
+  verified_at: wordsIn('verified_at verification_verified_at verification_date date_verified'),
   reference: wordsIn('reference invoice invoice_number invoice_no job_number job_no job_id order_number order_id'),
 } satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -83,62 +85,14 @@ const columnOf = new Map<string, Column>(
 /** The column that a header usually means, ignoring case, spacing and accents; undefined for unknown ones. */
 export const usualColumn = (name: string): Column | undefined => columnOf.get(normalizeHeader(name));
 
-export interface Columns {
-  /** The column at each position of a row; undefined if it isn't imported. */
-  readonly places: readonly (OwnColumn | undefined)[];
-  /** The positions of unknown columns. */
-  readonly unknown: readonly number[];
-  /** The problem with the header, in a sentence. */
-  readonly problem: string | undefined;
-}
+/** The column that a header may mean if no other column has that meaning. */
+export const weakerColumns = (name: string): readonly Column[] => columnNames.filter((column) => weakerNames[column]?.includes(normalizeHeader(name)));
 
-/** Headers of one source, in lower case with underscores; undefined for headers to ignore. */
-export type OwnNames = Readonly<Record<string, OwnColumn | undefined>>;
+/** The position of a header among the names that a column may have, the most likely first. */
+export const weakness = (column: Column, name: string): number => weakerNames[column]?.indexOf(normalizeHeader(name)) ?? -1;
 
-/**
- * Maps a header to columns: first by `mapped` (`--map`), then by the names of the source, then by the usual names, ignoring case and
- * spacing. Columns that are `ignored` count as unknown.
- */
-export function recognizeColumns(
-  header: readonly string[],
-  { columns: mapped, ignored }: { readonly columns: ReadonlyMap<string, string>; readonly ignored: ReadonlySet<string> },
-  own: OwnNames = {},
-): Columns {
-  const ours = new Map([...mapped].map(([column, name]) => [name, column as OwnColumn]));
-  const taken = new Set<OwnColumn | undefined>(ours.values());
-  const isKnown = (name: string) => Object.hasOwn(own, normalizeHeader(name)) && !ignored.has(name.trim());
-  const usual = (name: string) => (ignored.has(name.trim()) ? undefined : isKnown(name) ? own[normalizeHeader(name)] : usualColumn(name));
-  const found = header.map((name) => ours.get(name) ?? (taken.has(usual(name)) ? undefined : usual(name)));
-  const isFree = (index: number) => found[index] === undefined && !isKnown(header[index] ?? '');
-  const free = new Map(
-    header.flatMap((name, index) => (isFree(index) && !ignored.has(name.trim()) ? [[normalizeHeader(name), index] as const] : [])),
-  );
-  const places = [...found];
-  for (const column of columnNames.filter((column) => !found.includes(column))) {
-    const likeliest = weakerNames[column]?.find((name) => free.has(name));
-    const index = likeliest === undefined ? undefined : free.get(likeliest);
-    if (index !== undefined) places[index] ??= column;
-  }
-  const unknown = [...header.keys()].filter((index) => isFree(index) && places[index] === undefined);
-  return { places, unknown, problem: problemOf(header, places, mapped) };
-}
-
-function problemOf(header: readonly string[], places: Columns['places'], mapped: ReadonlyMap<string, string>): string | undefined {
-  const [absent] = [...mapped].filter(([, name]) => !header.includes(name));
-  if (absent)
-    return `--map ${absent[0]}="${absent[1]}": no such column; write ${nearest(absent[1], header)
-      .map((name) => `"${name}"`)
-      .join(' or ')}`;
-  const twice = places.find((column, index) => column !== undefined && places.indexOf(column) !== index);
-  if (twice) {
-    const both = header.filter((_, index) => places[index] === twice).map((name) => `"${name}"`);
-    return `the columns ${both.join(' and ')} both mean ${twice}; rename or remove one, or choose one with --map ${twice}=${both[0]}`;
-  }
-  const missing = (['date', 'rating'] as const).filter((column) => !places.includes(column));
-  if (missing.length === 0) return undefined;
-  const known = missing.map((column) => `${column} (also called ${names[column].slice(1, 5).join(', ')})`).join(' and ');
-  return `no column for ${known} in its first line: ${header.join(', ')}; if one has another name, use --map ${missing[0]}="ITS NAME"`;
-}
+/** Other names of a column, for messages. */
+export const otherNames = (column: Column): readonly string[] => names[column].slice(1, 5);
 
 /** Splits a list that is written as text into its words. */
 export function wordsIn(words: string): readonly string[] {
@@ -155,3 +109,82 @@ export const normalizeHeader = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
+
+/** The place that an export is from, as far as the export names it. */
+export interface ReviewedPlace {
+  /** The id of the place at its platform, such as a Google location. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly town?: string | undefined;
+}
+
+/** Facts about a row that aren't in one of our columns. */
+export interface RowFacts {
+  readonly source?: string;
+  readonly method?: VerificationMethod;
+  readonly sourceUrl?: string | undefined;
+  readonly place?: ReviewedPlace;
+  /** If the row is a reply, the source id of its review. */
+  readonly replyTo?: string;
+  /** If the row is a reply, whether it is the business's and was shown at its source. */
+  readonly isShown?: boolean;
+}
+
+/** The values of a flag, in lower case, under which a platform shows a review or the reply to it, and those under which it doesn't. */
+export interface PlatformFlag {
+  readonly subject?: 'reply';
+  readonly shown: readonly string[];
+  readonly hidden: readonly string[];
+}
+
+/**
+ * The layout of a platform's exports, in any container. Headers are in lower case with underscores: the key `reviewer.displayName` and the
+ * column "Reviewer Display Name" are both `reviewer_display_name`.
+ */
+export interface Platform {
+  /** Its name in content/imports.json. */
+  readonly name: string;
+  /** Its description in the help, one line. */
+  readonly help: string;
+  /** The headers that identify it; of several lists, one is enough. */
+  readonly by: readonly (readonly string[])[];
+  readonly format?: 'table' | 'json';
+  /** Why nothing of it is imported. */
+  readonly refusal?: string;
+  /** Our column for each header. If several have the same one, the first that is filled counts. */
+  readonly columns: Readonly<Record<string, OwnColumn>>;
+  /** Whether texts in several columns are joined, each on a new line. */
+  readonly joinsTexts?: true;
+  /** Headers that aren't imported and don't say whether a review was shown. */
+  readonly ignored?: readonly string[];
+  /** The best possible rating. */
+  readonly scale: number;
+  /** Values of its rating that mean that there is none, and the reason to print. */
+  readonly unrated?: { readonly values: readonly string[]; readonly why: string };
+  /** The form of its ids, and the reason to print for others. */
+  readonly id?: { readonly form: RegExp; readonly why: string };
+  /** Whether an id identifies a review by itself. In other tables, rows with one id are versions of a review only with the same author. */
+  readonly hasUniqueIds: boolean;
+  /** The order of day and month in its dates, unless --dates is given. */
+  readonly dateOrder?: DateOrder;
+  /** How its texts are encoded: HTML, or UTF-8 whose bytes were written as Latin-1 characters. */
+  readonly encoding?: 'html' | 'latin1';
+  /** What its flags mean, by header. */
+  readonly flags?: Readonly<Record<string, PlatformFlag>>;
+  /** Fields that it always provides, so a missing key means that there is no value. */
+  readonly always?: readonly (keyof ReviewEntry)[];
+  /** What a review has and an import doesn't keep, by header. */
+  readonly loses?: Readonly<Record<string, string>>;
+  /** What the person who imports should know about every export. */
+  readonly note?: string;
+  /** Why `--complete` can't be used for it. */
+  readonly incomplete?: string;
+  /** Whether a change of a reply changes the update time of its review. */
+  readonly replyUpdatesReview?: true;
+  /** Whether this service has published it: names and texts may be masked, and an empty verification date means that it is unknown. */
+  readonly isPublished?: true;
+  /** Reverses an escape of its cells. */
+  readonly restoreCell?: (cell: string) => string;
+  /** Facts about a row. `cell` takes a header, and `outer` a header of the object that contains the list. */
+  readonly factsOf: (cell: (header: string) => string, outer: (header: string) => string) => RowFacts;
+}

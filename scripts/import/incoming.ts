@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
-import { reviewId } from '../../site/content/identity.ts';
+import { identityOf, reviewId, scopeOf } from '../../site/content/identity.ts';
 import { sortable } from '../../site/content/instant.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import type { SourceContext } from './context.ts';
 
 /** A review ready to be merged. `given` are the keys that its source provides; a merge leaves the others alone. */
 export interface Incoming {
@@ -10,13 +8,17 @@ export interface Incoming {
   readonly identity: string;
   /** The part of a source of which an export can be complete. */
   readonly scope: string;
-  /** Its verification reference is the plain number until readStep hashes it. */
+  /** Its verification reference is the plain number until it is hashed. */
   readonly entry: ReviewEntry & { readonly id: string };
   readonly given: readonly (keyof ReviewEntry)[];
   /** When its reply was last changed, if the source has the time of day. */
   readonly repliedAt?: string | undefined;
   /** Whether names and texts may be the published ones, masked by the policy, instead of the original ones. */
   readonly isPublished?: boolean;
+  /** The column of its id, if the id only identifies it together with its author, as in tables of no known platform. */
+  readonly idColumn?: string | undefined;
+  /** Whether its source doesn't name its author. */
+  readonly isAnonymous?: boolean;
 }
 
 /** Whether a version of a review is newer than another one, by the source's times; a version without a time is the oldest. */
@@ -26,6 +28,7 @@ export function isNewer({ entry: a }: Incoming, { entry: b }: Incoming): boolean
 
 /** The business's reply to a review in the same file, in a separate row. */
 export interface Reply {
+  readonly place: string;
   /** The identity of the review. */
   readonly replyTo: string;
   /** Who wrote it. */
@@ -46,21 +49,6 @@ export function toRefused(place: string, reason: string, known: Pick<ReviewEntry
   return { place, reason, ...(known.source_id === undefined ? {} : { identity: identityOf(known), scope: scopeOf(known) }) };
 }
 
-/** A stable key of a review at its source, or its id if the source has none. */
-export function identityOf({
-  source,
-  source_id,
-  id,
-}: Pick<ReviewEntry, 'source' | 'source_id'> & { readonly id?: string | undefined }): string {
-  return source_id === undefined ? `id\n${id ?? ''}` : `${source}\n${source_id}`;
-}
-
-/** A Google location (`locations/…`), otherwise the whole source. */
-export function scopeOf({ source, source_id }: Pick<ReviewEntry, 'source' | 'source_id'>): string {
-  const [location] = (source === 'google' && /^locations\/[^/]+(?=\/reviews\/)/.exec(source_id ?? '')) || [];
-  return location ?? source;
-}
-
 /** Validates a converted record, and refuses it with the first problem. */
 export function toIncoming(
   place: string,
@@ -77,17 +65,8 @@ export function toIncoming(
   return { place, identity: identityOf(entry), scope: scopeOf(entry), entry, given: [...new Set(given)] };
 }
 
-/** An id for records without one, from author, date and occurrence, so editing the text doesn't change it. */
-export function derivedSourceId(author: string, date: string, occurrenceOf: SourceContext['occurrenceOf']): string {
-  const key = `${author}\n${date}`;
-  return hash('sha256', `${key}\n${occurrenceOf(key)}`).slice(0, 16);
-}
-
-/** Whether an id was made by `derivedSourceId`, or looks like it. */
-export const isDerivedId = (sourceId: string | undefined): boolean => /^[0-9a-f]{16}$/.test(sourceId ?? '');
-
 /** Counts the occurrences of each key, from 1. */
-export function occurrenceCounter(): SourceContext['occurrenceOf'] {
+export function occurrenceCounter(): (key: string) => number {
   const counts = new Map<string, number>();
   return (key) => {
     const count = (counts.get(key) ?? 0) + 1;

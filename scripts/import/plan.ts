@@ -4,33 +4,33 @@ import { takedownFinder } from '../../site/content/takedowns.ts';
 import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';
 import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../../site/content/write/imports-log.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
+import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { ImportError, NotReviews, type SourceContext } from './context.ts';
-import { doubtAbout, type Place } from './doubt.ts';
-import { ImportSummary } from './import-summary.ts';
+import { counted } from '../../site/views/words.ts';
+import { StoredReviews } from '../content/stored-reviews.ts';
+import type { ReviewedPlace } from './columns.ts';
+import { type Export, readExports } from './exports.ts';
 import { type Incoming, occurrenceCounter } from './incoming.ts';
-import { chooseLocations, isLocation } from './locations.ts';
-import { type MergeOptions, mergeStep } from './merge-step.ts';
-import { readPublisher } from './publisher.ts';
-import { type ReadStep, readStep } from './read-step.ts';
+import { type MergeOptions, mergeStep } from './merge.ts';
+import { chooseLocations, doubtAbout, isLocation } from './places.ts';
+import { ImportError, NotReviews, type Stated } from './questions.ts';
+import { type ReadExport, readExport } from './reading.ts';
 import {
   describeMassRemoval,
   findMassRemoval,
+  ImportSummary,
   isRemovedDecided,
   type MassRemoval,
+  notesOn,
   type RemovedChoice,
   rememberRemoved,
-} from './removals.ts';
-import { notesOn } from './report.ts';
-import { planSteps, type Step } from './steps.ts';
-import { StoredReviews } from './stored-reviews.ts';
-
-type ReadingOptions = Omit<SourceContext, 'lastDay' | 'day' | 'occurrenceOf'>;
+} from './report.ts';
 
 /** Options for reading an export, all optional. The command's help explains the corresponding flags. */
-export interface ImportOptions extends Partial<ReadingOptions> {
+export interface ImportOptions extends Partial<Stated> {
   /** Ids or names of Google locations; `all` for all of them. */
   readonly locations?: readonly string[];
   /** Whether the files are declared complete or partial; undefined for neither. */
@@ -60,9 +60,9 @@ export interface Confirmed {
 export interface ImportPlan {
   readonly contentDir: string;
   readonly summary: ImportSummary;
-  /** The names of the kinds of exports in the files (sources/sources.ts). */
+  /** The names of the kinds of exports in the files (reading.ts). */
   readonly sources: ReadonlySet<string>;
-  /** Why the import may be a mistake, in a sentence (doubt.ts); undefined if there is no doubt. */
+  /** Why the import may be a mistake, in a sentence (places.ts); undefined if there is no doubt. */
   readonly doubt: string | undefined;
   /** More removals than the removal guard allows; undefined if there are fewer. */
   readonly massRemoval: MassRemoval | undefined;
@@ -78,11 +78,14 @@ export interface ImportPlan {
   readonly carryOut: (confirmed?: Confirmed) => Promise<void>;
 }
 
-const DEFAULTS: ReadingOptions = {
+const DEFAULTS: Stated = {
   source: 'direct',
   verified: true,
   method: undefined,
   dateOrder: 'ymd',
+  scale: undefined,
+  html: undefined,
+  placeholders: new Map(),
   columns: new Map(),
   publicValues: new Map(),
   ignored: new Set(),
@@ -103,7 +106,8 @@ export async function planImport({ files, settings, options = {}, now = new Date
     summary: new ImportSummary(),
     day: today,
     takedownOf: takedownFinder(await readTakedowns(contentDir)),
-    publish: await readPublisher(contentDir),
+    publish: await readEntryPublisher(contentDir),
+    policy: await readNamed(contentDir, 'policy'),
     newest: newestExports(earlier),
     options,
     number: nextRun(earlier),
@@ -120,13 +124,13 @@ export async function planImport({ files, settings, options = {}, now = new Date
     count += 1;
     if (count % SHOWN_EVERY === 0) onProgress?.(`${count} reviews read`);
   };
-  for (const step of await planSteps(files, options.isComplete === false)) {
+  for (const one of await readExports(files, options.isComplete === false)) {
     for (const { entry } of stored.values()) if (entry.removed_at_source === undefined) present.add(entry.id);
     const context = { ...DEFAULTS, ...options, lastDay: latest, day: today, occurrenceOf: occurrenceCounter() };
-    const read = await readStep(step, { context, hasher, isDeclaredComplete: options.isComplete === true, onRecord });
+    const read = await readExport(one, { context, hasher, isDeclaredComplete: options.isComplete === true, onRecord });
     for (const note of read.notes) summary.notes.push(note);
     for (const source of read.sources) sources.add(source);
-    if (read.sources.size + read.locations.length > 0) records.push(await importStep(step, read, run));
+    if (read.sources.size + read.locations.length > 0) records.push(importExport(one, read, run));
   }
   if (records.length === 0) throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
   for (const note of notesOn(stored, importedFile(contentDir))) summary.notes.push(note);
@@ -154,29 +158,31 @@ export async function planImport({ files, settings, options = {}, now = new Date
 }
 
 /** The state shared by all exports of an import. */
-interface Run extends Pick<MergeOptions, 'stored' | 'summary' | 'day' | 'takedownOf' | 'publish' | 'newest'> {
+interface Run extends Pick<MergeOptions, 'stored' | 'summary' | 'day' | 'takedownOf' | 'publish' | 'policy' | 'newest'> {
   readonly options: ImportOptions;
   /** The number of the import in imports.json. */
   readonly number: number;
   /** The time of the import. */
   readonly at: string;
   /** The places that the exports name. */
-  readonly places: Place[];
+  readonly places: ReviewedPlace[];
 }
 
 /** Merges an export with the stored reviews, without the locations that weren't chosen. Returns its record for imports.json. */
-async function importStep(step: Step, read: ReadStep, run: Run): Promise<ImportEntry> {
+function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
   const { summary, options } = run;
-  const chosen = chooseLocations(step.files.join(', '), read.locations, options.locations ?? []);
+  const chosen = chooseLocations(given.files.join(', '), read.locations, options.locations ?? []);
   const isChosen = (scope = '') => !isLocation(scope) || chosen.has(scope);
-  const incoming = [...read.incoming.values()].filter(({ scope }) => isChosen(scope));
-  for (const refused of read.refused) if (isChosen(refused.scope)) summary.refused.push(refused);
-  const places = [...read.places.values()].filter(({ id }) => isChosen(id));
+  const incoming = read.incoming.filter(({ scope }) => isChosen(scope));
+  const refused = read.refused.filter(({ scope }) => isChosen(scope));
+  summary.refused.push(...refused);
+  countRows(read, read.incoming.length - incoming.length + read.refused.length - refused.length, summary);
+  const places = read.places.filter(({ id }) => isChosen(id));
   run.places.push(...places);
-  const isComplete = options.isComplete ?? (step.isTakeout && !read.isPart);
-  const complete = isComplete ? exportTimes(step, incoming, chosen) : new Map<string, string>();
+  const isComplete = options.isComplete ?? (given.isTakeout && !read.isPart);
+  const complete = isComplete ? exportTimes(given, incoming, chosen) : new Map<string, string>();
   const sources = [...read.sources].sort();
-  const importId = `${sources.join('+') || 'empty'}-${(await step.hash()).slice(0, 16)}`;
+  const importId = `${sources.join('+') || 'empty'}-${given.hash.slice(0, 16)}`;
   const before = summary.counts;
   mergeStep({ ...run, incoming, refused: read.refused, importId, complete });
   const { added, changed, removed } = summary.counts;
@@ -185,7 +191,7 @@ async function importStep(step: Step, read: ReadStep, run: Run): Promise<ImportE
     id: importId,
     run: run.number,
     at: run.at,
-    files: step.files.map((file) => path.basename(path.resolve(file))),
+    files: given.files.map((file) => path.basename(path.resolve(file))),
     source: sources.join(', ') || 'empty',
     ...(complete.size > 0 ? { complete: [...complete].map(([scope, exported_at]) => ({ scope, exported_at })) } : {}),
     added: added - before.added,
@@ -196,8 +202,17 @@ async function importStep(step: Step, read: ReadStep, run: Run): Promise<ImportE
   };
 }
 
+/** Counts the rows of an export that aren't merged: older versions, replies, other comments, and those of other locations. */
+function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: ImportSummary): void {
+  rows.older += counts.older;
+  rows.replies += counts.replies;
+  rows.empty += counts.empty;
+  rows.notPublished += counts.comments + elsewhere;
+  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${elsewhere === 1 ? "isn't" : "aren't"} imported`);
+}
+
 /** When the complete export of each scope was made: the modification time of its files, but not before its newest review. */
-function exportTimes({ modified }: Step, incoming: readonly Incoming[], chosen: ReadonlySet<string>): Map<string, string> {
+function exportTimes({ modified }: Export, incoming: readonly Incoming[], chosen: ReadonlySet<string>): Map<string, string> {
   const made = toInstant(modified.toISOString());
   const times = new Map([...chosen].map((scope) => [scope, made]));
   for (const { scope, entry } of incoming) times.set(scope, laterOf(times.get(scope) ?? made, entry.source_updated_at));

@@ -1,13 +1,85 @@
-import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
+import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
+import { setKeys } from '../../site/content/write/change-data.ts';
+import { parseSource } from '../../site/content/write/list-text.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
+import { newestFirst } from '../../site/contract/review.ts';
+import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
-import { describeDuplicate, likelyDuplicates } from './duplicates.ts';
-import { differingKeys, type HandEdited, type ImportSummary } from './import-summary.ts';
-import { isDerivedId } from './incoming.ts';
-import type { StoredReviews } from './stored-reviews.ts';
+import type { Choice } from '../cli/terminal.ts';
+import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
+import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import type { Refused } from './incoming.ts';
+
+export interface EntryChange {
+  readonly from: ReviewEntry;
+  readonly to: ReviewEntry;
+}
+
+/** A review whose keys were edited by hand since the last import. */
+export interface HandEdited {
+  readonly entry: ReviewEntry;
+  readonly keys: readonly string[];
+}
+
+/** The result of an import or a dry run. */
+export class ImportSummary {
+  readonly added: ReviewEntry[] = [];
+  readonly changed: EntryChange[] = [];
+  readonly removed: ReviewEntry[] = [];
+  readonly refused: Refused[] = [];
+  readonly notes: string[] = [];
+  readonly handEdited: HandEdited[] = [];
+  /** Reviews of the exports that the content already has. */
+  known = 0;
+  /** How many rows of the exports ended in which way; each row counts once, refused ones in `refused`. Empty rows count apart. */
+  readonly rows = { added: 0, changed: 0, unchanged: 0, older: 0, notPublished: 0, replies: 0, empty: 0 };
+  /** Reviews of which only the marks of hand edits or the checksums change. */
+  marked = 0;
+  keptOut = 0;
+  /** Added although a newer complete export doesn't have them, so they are marked as removed from the start. */
+  addedAsRemoved = 0;
+  /** Added although an earlier complete export must have contained them: they were refused then, or have been deleted since. */
+  addedAgain = 0;
+
+  get counts() {
+    return { added: this.added.length, changed: this.changed.length, removed: this.removed.length };
+  }
+
+  /** Whether the imported file changes. */
+  get isToBeWritten(): boolean {
+    return this.added.length + this.changed.length + this.removed.length + this.marked > 0;
+  }
+
+  /** Whether there were records, and all of them were refused. */
+  get isAllRefused(): boolean {
+    const { empty: _, ...rows } = this.rows;
+    return this.refused.length > 0 && Object.values(rows).every((count) => count === 0);
+  }
+}
+
+/** Keys in which an import keeps its own records. */
+const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported', 'row']);
+const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => !RECORDS.has(key));
+
+/** The keys of a review in which two versions differ. Null counts as absent. */
+export function differingKeys(from: ReviewEntry | undefined, to: ReviewEntry): readonly (keyof ReviewEntry)[] {
+  const print = (value: unknown) => JSON.stringify(value, (_key, inner) => inner ?? undefined);
+  return KEYS.filter((key) => print(from?.[key]) !== print(to[key]));
+}
+
+/** Keys that the source of a review can't provide. */
+const OURS: ReadonlySet<string> = new Set(['id', 'source_id', 'verification', 'source_updated_at', 'removed_at_source', 'edited']);
+
+/** Whether two versions of a review are equal in everything that their source can provide. */
+export const isEqualAtSource = (a: ReviewEntry, b: ReviewEntry): boolean => differingKeys(a, b).every((key) => OURS.has(key));
 
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
-  const { added, changed, removed, refused, unchanged } = summary;
+  const { added, changed, removed, refused } = summary;
   return [
     ...some(summary.notes, (note) => [`note: ${note}`]),
     ...(dryRun
@@ -20,13 +92,22 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
     ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
     ...describeSpecialCases(summary, file),
-    `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged, ${refused.length} refused`,
+    countRows(summary),
     dryRun
       ? 'dry run: nothing was written'
       : summary.isToBeWritten
         ? `written: ${file}; next: ${commandLine('npm run build')}`
         : 'no review changed; imports.json has a record of this import',
   ].join('\n');
+}
+
+/** How many rows ended in which way. The numbers add up to the rows that aren't empty. */
+export function countRows({ rows, refused }: ImportSummary): string {
+  const { added, changed, unchanged, older, notPublished, replies } = rows;
+  return [
+    `${added} added, ${changed} changed, ${unchanged} unchanged, ${older} older versions, ${refused.length} refused, ${notPublished} not published`,
+    ...(replies > 0 ? [counted(replies, 'reply', 'replies')] : []),
+  ].join(', ');
 }
 
 function describeHandEdits({ entry, keys }: HandEdited): string {
@@ -44,6 +125,7 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
           `${addedAgain} added ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
+    ...(removed.length > 0 ? [`${counted(removed.length, 'review')} marked as removed at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`] : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
   ];
 }
@@ -114,3 +196,90 @@ function around(text: string, start: number, end: number): string {
   const last = Math.min(text.length, Math.max(text.length - end, start) + AROUND, first + LONGEST);
   return `${first > 0 ? '…' : ''}${text.slice(first, last).toWellFormed()}${last < text.length ? '…' : ''}`;
 }
+
+/** An import can mark this many reviews as removed, or this share of a source, whichever is larger. */
+const MAX_COUNT = 5;
+const MAX_PART = 0.1;
+
+/** The number of a scope's reviews before the run, and how many of them the run marks as removed. */
+interface Removals {
+  readonly scope: string;
+  readonly present: number;
+  readonly removed: number;
+}
+
+/** More reviews than an import may mark as removed. */
+export interface MassRemoval {
+  /** The Google locations or sources that would lose too many. */
+  readonly scopes: readonly Removals[];
+  readonly reviews: readonly ReviewEntry[];
+}
+
+/**
+ * Returns the mass removal if a run would mark too many reviews of a Google location or a source as removed, as an empty or truncated
+ * export would. All files of a run count together. `present` has the ids of the reviews that weren't marked as removed before.
+ */
+export function findMassRemoval(stored: StoredReviews, present: ReadonlySet<string>): MassRemoval | undefined {
+  const known = [...stored.values()].filter(({ entry, elsewhere }) => elsewhere === undefined && present.has(entry.id));
+  const places = countRemovals(known, scopeOf);
+  const scopes = places.length > 0 ? places : countRemovals(known, ({ source }) => source);
+  if (scopes.length === 0) return undefined;
+  const removed = known.filter(isRemoved).map(({ entry }) => entry);
+  return { scopes, reviews: removed.sort(newestFirst) };
+}
+
+/** The locations or sources that lose too many reviews. */
+function countRemovals(reviews: readonly StoredReview[], placeOf: (entry: ReviewEntry) => string): Removals[] {
+  return [...Map.groupBy(reviews, ({ entry }) => placeOf(entry))]
+    .map(([scope, all]) => ({ scope, present: all.length, removed: all.filter(isRemoved).length }))
+    .filter(({ present, removed }) => removed > MAX_COUNT && removed > present * MAX_PART)
+    .sort((a, b) => (a.scope < b.scope ? -1 : 1));
+}
+
+const isRemoved = ({ entry }: StoredReview) => entry.removed_at_source !== undefined;
+
+/** The message for a mass removal, with what to do. */
+export function describeMassRemoval({ scopes, reviews }: MassRemoval): string {
+  return [
+    `${scopes.map(({ scope, present, removed }) => `${removed} of ${present} reviews of ${scope}`).join(' and ')} would be marked as removed at their source, which is more than a tenth; nothing was imported:`,
+    ...some(reviews, (review) => [`  - ${describeEntry(review)}`]),
+    'An empty or incomplete export looks the same. Compare it with the source, and export again.',
+    'If they are really gone, run the same command with --remove. With --partial, nothing is marked as removed.',
+  ].join('\n');
+}
+
+/** What to do with reviews that their source no longer has: `removed_at_source` in policy.yaml. */
+export type RemovedChoice = 'leave_out' | 'publish';
+
+/** Whether policy.yaml has an answer. @throws ContentError */
+export async function isRemovedDecided(contentDir: string): Promise<boolean> {
+  const policy = await readContentFile(namedFile(contentDir, 'policy'), z.looseObject({}));
+  return policy.value['removed_at_source'] !== undefined;
+}
+
+/** Writes the answer to policy.yaml, and keeps everything else. @throws EditError if the file has an unusual form */
+export async function rememberRemoved(contentDir: string, choice: RemovedChoice): Promise<void> {
+  const file = namedFile(contentDir, 'policy');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const isEmpty = parseSource(text.replace(/^\uFEFF/, '')).contents === null;
+  const answer = { removed_at_source: choice };
+  await writeWhole(file, isEmpty ? `${text}removed_at_source: ${choice}\n` : setKeys({ name: file, text }, [], answer));
+}
+
+/** The question, in plain words. */
+export const removedQuestion = (count: number): string =>
+  `${count === 1 ? '1 review is' : `${count} reviews are`} no longer at ${count === 1 ? 'its' : 'their'} source: the author or the platform removed ${count === 1 ? 'it' : 'them'}. What should your site do with such reviews?`;
+
+/** Its answers, the recommended one first. */
+export const removedChoices: readonly Choice<RemovedChoice>[] = [
+  {
+    value: 'leave_out',
+    label: 'leave them out',
+    hint: 'recommended: the author may have withdrawn it; your site still shows how many were removed, and when',
+  },
+  {
+    value: 'publish',
+    label: 'keep them, each with a note that its source no longer has it',
+    hint: 'hides nothing, but may publish words that their author withdrew',
+  },
+];

@@ -16,9 +16,9 @@ import { forgetSteps, readTakedowns, referringReviews } from '../../site/content
 import { takeSteps } from '../../site/content/write/write-file.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { ImportError } from './context.ts';
+import { type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { ImportError } from './questions.ts';
 import { describeEntry, some } from './report.ts';
-import { type StoredReview, StoredReviews } from './stored-reviews.ts';
 
 export interface UndoOptions {
   readonly contentDir: string;
@@ -94,7 +94,7 @@ async function chooseRun(imports: readonly ImportEntry[], { contentDir, which }:
   const list = changing.map((one) => `  ${one}  ${describeRun(imports.filter((entry) => entry.run === one))}`);
   const problem = which === undefined ? 'there is no import to undo' : `there is no import ${which} to undo`;
   throw new ImportError(
-    [`import --undo: ${problem}`, ...(list.length > 0 ? ['Write the number of one of these:', ...list] : [])].join('\n'),
+    [`import --undo: ${problem}`, ...(list.length > 0 ? ['Give the number of one of these:', ...list] : [])].join('\n'),
   );
 }
 
@@ -129,7 +129,7 @@ async function decideEdited(edited: readonly Step[], { edited: choice, terminal 
   const found = `${edited.length === 1 ? '1 review was' : `${edited.length} reviews were`} edited since this import`;
   if (!terminal)
     throw new ImportError(
-      `import --undo: ${found}; nothing was changed:\n${list}\nWrite --edited keep to keep them as they are, or --edited undo to undo them, too.`,
+      `import --undo: ${found}; nothing was changed:\n${list}\nAdd --edited keep to keep them as they are, or --edited undo to undo them, too.`,
     );
   return terminal.choose(`${found}:\n${list}\nWhat about them?`, [
     { value: 'keep', label: 'keep them as they are now' },

@@ -18,7 +18,7 @@ import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { checkFlags, completeFlag, dateFlag, type Flag, proseFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
-import { areLikelyDuplicates, describeDuplicate } from '../import/duplicates.ts';
+import { areLikelyDuplicates, describeDuplicate } from '../content/duplicates.ts';
 import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';

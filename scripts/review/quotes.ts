@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { daysAt } from '../../site/content/instant.ts';
+import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
 import { isContent } from '../../site/content/read/content-files.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { FileStep } from '../../site/content/write/write-file.ts';
 import { truncate } from '../../site/views/words.ts';
-import type { Publish } from '../import/merge.ts';
-import { readPublisher } from '../import/publisher.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A quote of a review somewhere else. */
@@ -37,7 +37,7 @@ export interface Searched {
  */
 export async function findQuotes(reviews: readonly WrittenReview[], searched: Searched): Promise<readonly FoundQuote[]> {
   const { others, note, contentDir, mayQuoteCopies } = searched;
-  const publish = await readPublisher(contentDir);
+  const publish = await readEntryPublisher(contentDir);
   const ours = await wordsOfBusiness(contentDir);
   const finders = reviews.map((review) => ({
     date: review.entry.date,
@@ -69,7 +69,7 @@ const notBy = ({ entry }: WrittenReview, reviews: readonly WrittenReview[]) =>
   reviews.filter((other) => other.entry.author !== entry.author);
 
 /** Finders for the text as it is written and as it is published; words of the other reviews and the business's own don't count. */
-function findersOf({ entry }: WrittenReview, others: readonly WrittenReview[], ours: readonly string[], publish: Publish): QuoteFinder[] {
+function findersOf({ entry }: WrittenReview, others: readonly WrittenReview[], ours: readonly string[], publish: (entry: ReviewEntry) => ReviewEntry): QuoteFinder[] {
   const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
   const theirs = others.map((other) => other.entry.text ?? '');
   return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...theirs, ...ours]));

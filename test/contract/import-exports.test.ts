@@ -30,7 +30,7 @@ const ANN = { author: 'Ann B.', rating: 5, date: '2024-05-06', text: 'Lights the
 
 describe('an export of', () => {
   test('Judge.me gets the source judge.me, and only reviews that the shop shows are published', async () => {
-    expect(await importer.counts(fixture('judge-me/reviews.csv'))).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(fixture('judge-me/reviews.csv'))).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(shown()).toEqual([
       {
         ...ANN,
@@ -45,7 +45,7 @@ describe('an export of', () => {
   test("WooCommerce has replies as rows: the shop's are attached to their reviews, visitors' aren't", async () => {
     const { stdout } = await importer.run(fixture('woocommerce/comments.csv'));
     expect(stdout).toContain('1 reply is to no review in the file, and left out\n');
-    expect(stdout).toContain('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n');
+    expect(stdout).toContain('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\n');
     expect(shown()).toEqual([
       {
         author: 'Ben',
@@ -78,7 +78,7 @@ describe('an export of', () => {
   test.each(['outscraper/reviews.csv', 'apify/reviews.json'])('%s needs no flags, and the place’s average isn’t a rating', async (name) => {
     const { stdout, stderr } = await importer.run(fixture(name));
     expect(stderr + stdout).toBe(
-      `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(shown()).toEqual([
       { ...ANN, source: 'google', reply: { text: 'Enjoy it!', date: '2024-05-07' }, method: 'platform_account' },
@@ -101,12 +101,12 @@ describe('an export of', () => {
       'plain.json',
       JSON.stringify([{ uuid: 'a', created_at: '2024-05-06', stars: 5, body: 'Lights the whole porch.', reviewer_name: 'Ann B.' }]),
     );
-    expect(await importer.counts(plain)).toBe('1 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(plain)).toBe('1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(shown()).toEqual([{ ...ANN, source: 'direct', reply: null, method: 'vouched' }]);
     const odd = await importer.file('odd.json', JSON.stringify([{ nr: 'b', when: '2024-05-07', points: '4', who: { called: 'Ben' } }]));
     expect((await importer.run(odd)).stderr).toContain('no key for date (also called');
     const mapped = ['--map', 'date=when', '--map', 'rating=points', '--map', 'author=who.called', '--map', 'source_id=nr'];
-    expect(await importer.counts(odd, ...mapped)).toBe('1 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(odd, ...mapped)).toBe('1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(shown()[0]).toMatchObject({ author: 'Ben', rating: 4, date: '2024-05-07', text: null });
     const { code, stderr } = await importer.run(odd, ...mapped.slice(0, 4), '--map', 'author=who.caled');
     expect([code, stderr]).toEqual([1, `${odd}: --map author="who.caled": no record has this key; write "who.called" or "nr"\n`]);

@@ -48,7 +48,7 @@ describe('a Google Takeout', () => {
     expect(result.stdout).toMatch(
       /refused: .*reviews-CAEQAg\.json reviews\[0\]: starRating "STAR_RATING_UNSPECIFIED": not ONE to FIVE, so it has no stars to publish\n/,
     );
-    expect(result.stdout).toContain('5 added, 0 changed, 0 removed, 0 unchanged, 1 refused\n');
+    expect(result.stdout).toContain('5 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published\n');
     expect(seen()).toEqual(LOCATION_20);
     expect(importer.published()[0]?.verification).toEqual({
       method: 'platform_account',
@@ -133,8 +133,8 @@ describe('a Google Takeout', () => {
       `${two}: is one part of a Takeout; import all parts together (missing: takeout-20240801T120000Z-001.zip), or use --partial\n`,
     );
     expect((await importer.run(one)).stderr).toContain('missing: takeout-20240801T120000Z-002.zip');
-    expect(await importer.counts(one, two)).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
-    expect(await importer.counts(one, '--partial')).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await importer.counts(one, two)).toBe('2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(one, '--partial')).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 });
 
@@ -179,15 +179,15 @@ describe('responses of the Business Profile API', () => {
   const pages = ['page-1.json', 'page-2.json'].map((page) => path.join(exports, 'google-api', page));
 
   test('are imported from several pages, with the later version of a review that is on two', async () => {
-    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(seen()).toEqual([LOCATION_20[0], LOCATION_20[3], LOCATION_20[4]]);
     expect(importer.published()[2]?.author_avatar_url).toBe('https://lh3.googleusercontent.com/a/ann=s120');
   });
 
   test('match the same reviews in a Takeout, and keep the photo that only the API has', async () => {
     await importer.run(await zip(TAKEOUT), '--location', '20');
-    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 0 removed, 2 unchanged, 0 refused');
-    expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe('0 added, 0 changed, 0 removed, 5 unchanged, 1 refused');
+    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe('0 added, 0 changed, 5 unchanged, 0 older versions, 1 refused, 0 not published');
     expect(importer.published().find(({ author }) => author === 'Ann B.')?.author_avatar_url).toMatch(/^https:/);
   });
 
@@ -199,13 +199,13 @@ describe('responses of the Business Profile API', () => {
     ['in UTF-16', (texts: readonly string[]) => Buffer.from(`\uFEFF${texts.join('\n')}`, 'utf16le')],
   ])('can be imported %s', async (_how, join) => {
     const file = await importer.file('pages.txt', join(Object.values(exportFixture('google-api'))));
-    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('mark nothing as removed without --complete', async () => {
     await importer.run(...pages);
-    expect(await importer.counts(pages[1] ?? '')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
-    expect(await importer.counts(pages[1] ?? '', '--complete')).toBe('0 added, 0 changed, 1 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(pages[1] ?? '')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(pages[1] ?? '', '--complete')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 });
 
@@ -223,7 +223,7 @@ describe('pages of an API response', () => {
     await importer.run(...(await inFiles(page('2', ['a', 'b']), page(undefined, ['c']))));
     const [first = ''] = await inFiles(page('2', ['a']));
     expect((await importer.run(first)).stdout).toBe(
-      `note: ${last(first)}, so the export is not complete\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n`,
+      `note: ${last(first)}, so the export is not complete\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\nno review changed; imports.json has a record of this import\n`,
     );
   });
 
@@ -255,7 +255,7 @@ describe('pages of an API response', () => {
       Object.fromEntries(pages.map((one, index) => [`account-1/location-20/reviews-${index}.json`, JSON.stringify(one, null, 2)]));
     await importer.run(await zip(files([page('2', ['a', 'b']), page(undefined, ['c'])])));
     const { stdout } = await importer.run(await zip(files([page('2', ['a'])]), new Date('2024-09-01T00:00:00Z'), 'cut.zip'));
-    expect(stdout).toMatch(/^note: .*reviews-0\.json: has a nextPageToken, .*\n0 added, 0 changed, 0 removed, 1 unchanged, 0 refused\n/);
+    expect(stdout).toMatch(/^note: .*reviews-0\.json: has a nextPageToken, .*\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\n/);
   });
 });
 
@@ -282,7 +282,7 @@ describe('times decide, not the order of imports', () => {
   test('an older version never overwrites a newer one', async () => {
     await importer.run(await loose('new.json', { id: 'a', comment: 'new', updated: time(2) }));
     expect(await importer.counts(await loose('old.json', { id: 'a', comment: 'old', updated: time(1) }))).toBe(
-      '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+      '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
     );
     expect(importer.published()).toMatchObject([{ text: 'new' }]);
   });
@@ -294,14 +294,14 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toMatchObject([{ owner_reply: { text: 'Thanks', date: '2024-07-02' } }]);
     await importer.run(await takeout(4, [{ id: 'a' }]));
     expect(importer.published()).toMatchObject([{ owner_reply: null }]);
-    expect(await importer.counts(await takeout(3, [replied]))).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(3, [replied]))).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('a review that a complete export lacks is marked, and published only if the policy allows it', async () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
-      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 removed, 1 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
     expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));
@@ -315,7 +315,7 @@ describe('times decide, not the order of imports', () => {
     await importer.run(await takeout(2, one));
     await importer.run(await takeout(4, both));
     expect(importer.published()).toHaveLength(2);
-    expect(await importer.counts(await takeout(3, one))).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(3, one))).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(importer.published()).toHaveLength(2);
   });
 
@@ -329,13 +329,13 @@ describe('times decide, not the order of imports', () => {
   test('a refused review with a readable id counts as present', async () => {
     await importer.run(await takeout(1, [{ id: 'a' }]));
     expect(await importer.counts(await takeout(2, [{ id: 'a', stars: 'STAR_RATING_UNSPECIFIED' }]))).toBe(
-      '0 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
+      '0 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published',
     );
     expect(importer.published()).toHaveLength(1);
   });
 
   test('an empty location in a Takeout marks its reviews as removed', async () => {
     await importer.run(await takeout(1, [{ id: 'a' }]));
-    expect(await importer.counts(await takeout(2, []))).toBe('0 added, 0 changed, 1 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(2, []))).toBe('0 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 });

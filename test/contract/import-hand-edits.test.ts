@@ -66,7 +66,7 @@ describe('a record of imported.json that was edited by hand', () => {
     await importer.run(await takeout(1, ...ids.map((id) => ({ ...ANN, id }))));
     for (const [index, [key, value]] of EDITS.entries()) await edit({ [key]: value }, `a${index}`);
     const { stdout } = await importer.run(await takeout(3, ...ids.map((id) => ({ ...CHANGED, id }))));
-    expect(stdout).toContain('0 added, 11 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(stdout).toContain('0 added, 11 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(stdout).toContain('kept: 2024-01-01 1/5 Ann: rating was changed by hand, and is marked as edited now\n');
     expect(stdout.match(/^kept: /gm)).toHaveLength(EDITS.length);
     const taken = { author: 'Ann B.', rating: 3, text: 'They came late.', owner_reply: { text: 'Sorry', date: '2024-07-02' } };
@@ -91,13 +91,13 @@ describe('a record of imported.json that was edited by hand', () => {
     expect((await importer.run(file)).stdout).toBe(
       [
         'kept: 2024-01-01 2/5 Ann: rating, text were changed by hand, and are marked as edited now',
-        '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused',
+        '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published',
         `written: ${importer.imported}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
     const before = await readFile(importer.imported);
     expect((await importer.run(file)).stdout).toBe(
-      '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
+      '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published\nno review changed; imports.json has a record of this import\n',
     );
     expect(await readFile(importer.imported)).toEqual(before);
     expect(annOf(await stored())).toMatchObject({ text: 'Mine.', rating: 2, edited: ['rating', 'text'] });
@@ -175,7 +175,7 @@ test.each<readonly [how: string, reformat: (entries: readonly ReviewEntry[]) => 
   const before = await stored();
   await writeFile(importer.imported, reformat(await importer.stored()));
   expect((await importer.run(await takeout(1, ANN, BEN))).stdout).toBe(
-    '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
+    '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published\nno review changed; imports.json has a record of this import\n',
   );
   await importer.run(await takeout(3, CHANGED, BEN));
   expect(annOf(await stored())).toMatchObject({ text: 'They came late.', rating: 3 });
@@ -188,7 +188,7 @@ test('the next import adds missing checksums, and edits by hand are kept from th
   await importer.run(file);
   await writeFile(importer.imported, JSON.stringify(await stored()));
   expect((await importer.run(file)).stdout).toBe(
-    `0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+    `0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
   );
   await edit({ text: 'Mine.' });
   await importer.run(await page('later.json', googleReview(CHANGED)));

@@ -65,7 +65,7 @@ describe('reviews that an export marks as not public are imported as unverified'
     const named = text.includes('nickname') ? ['author=nickname'] : text.includes('Date Created') ? ['date=Date Created'] : [];
     const report = await importer.bring(await csv(text), ...[...maps, ...named].flatMap((map) => ['--map', map]));
     const rows = text.trim().split('\n').length - 1;
-    expect(report).toMatch(new RegExp(`^${rows} added, 0 changed, 0 removed, 0 unchanged, 0 refused$`, 'm'));
+    expect(report).toMatch(new RegExp(`^${rows} added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published$`, 'm'));
     expect(authors()).toEqual(['Ann']);
     expect((await importer.stored()).filter(({ verified }) => !verified)).toHaveLength(rows - 1);
     expect(readDataset(importer.content).leftOut).toEqual([{ reason: 'not public at the source', count: rows - 1 }]);
@@ -111,7 +111,7 @@ describe('reviews that an export marks as not public are imported as unverified'
       [
         `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`,
         `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
-        '4 added, 0 changed, 0 removed, 0 unchanged, 1 refused',
+        '4 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published',
         `written: ${importer.imported}; next: npm run build`,
       ].join('\n'),
     );
@@ -124,9 +124,9 @@ describe('a review whose state changes at its source', () => {
   test('is published when it’s approved, and withdrawn when it’s hidden', async () => {
     await importer.bring(await state('pending'));
     expect(authors()).toEqual([]);
-    expect(await importer.bring(await state('approved'))).toContain('0 added, 1 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.bring(await state('approved'))).toContain('0 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(authors()).toEqual(['Ann']);
-    expect(await importer.bring(await state('approved'))).toContain('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await importer.bring(await state('approved'))).toContain('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
     await importer.bring(await state('hidden'));
     expect(authors()).toEqual([]);
     await importer.bring(await state('published'));

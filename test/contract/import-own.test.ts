@@ -67,10 +67,10 @@ describe("this service's own exports", () => {
   test.each(Object.entries(exports))('%s has the same bytes when it’s imported and exported again', async (_name, print) => {
     const bytes = String(print(newestFirst));
     const file = await importer.file('export.txt', bytes);
-    expect(await importer.counts(file)).toBe('10 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('10 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(String(print(importer.published()))).toBe(bytes);
     const before = await readFile(importer.imported);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 10 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
@@ -95,7 +95,7 @@ describe("this service's own exports", () => {
     const before = await readFile(importer.imported);
     for (const [name, print] of Object.entries(exports))
       expect(await importer.counts(await importer.file(name, String(print(importer.published()))))).toBe(
-        '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+        '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
       );
     expect(await readFile(importer.imported)).toEqual(before);
   });
@@ -116,7 +116,7 @@ describe("this service's own exports", () => {
       const before = await readFile(importer.imported);
       expect(importer.published()).toMatchObject([{ author: 'Ann B.', text: 'Call me: [e-mail address]', author_avatar_url: null }]);
       expect(await importer.counts(await importer.file('export', String(print(importer.published()))))).toBe(
-        '0 added, 0 changed, 0 removed, 1 unchanged, 0 refused',
+        '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
       );
       expect(await readFile(importer.imported)).toEqual(before);
     },
@@ -146,15 +146,15 @@ describe('JSON with the fields of this service', () => {
       'mine.json',
       '[{"date":"2024-01-02","rating":4,"author":"Ann","text":""},{"date":"2024-01-02","rating":3,"author":"Ann"}]',
     );
-    expect(await importer.counts(file, '--source', 'Letters')).toBe('2 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file, '--source', 'Letters')).toBe('2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(importer.published()).toMatchObject([{ source: 'letters', text: null }, { source: 'letters' }]);
-    expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('can be several documents, each on a new line', async () => {
     const page = (author: string) => JSON.stringify({ reviews: [{ date: '2024-01-02', rating: 4, author }] }, null, 2);
     const file = await importer.file('pages.json', `${page('Ann')}\n${page('Ben')}\r\n\r\n${page('Cyd')}\n`);
-    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('can have a reply and a verification as plain text, and is refused if the verification is unknown', async () => {
@@ -168,7 +168,7 @@ describe('JSON with the fields of this service', () => {
   test('can have a megabyte on one line', async () => {
     const record = (index: number) => ({ source_id: `a-${index}`, date: '2024-01-02', rating: 4, author: 'Ann', text: 'x'.repeat(900) });
     const file = await importer.file('mine.json', JSON.stringify({ reviews: Array.from({ length: 1000 }, (_, index) => record(index)) }));
-    expect(await importer.counts(file)).toBe('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('1000 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('has invalid records refused one by one, with their position', async () => {
@@ -180,7 +180,7 @@ describe('JSON with the fields of this service', () => {
       `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
       `refused: ${file} reviews[3]: date "2999-01-01": is in the future`,
-      '1 added, 0 changed, 0 removed, 0 unchanged, 3 refused',
+      '1 added, 0 changed, 0 unchanged, 0 older versions, 3 refused, 0 not published',
     ]);
   });
 
@@ -243,7 +243,7 @@ describe('lists nested a hundred thousand deep', () => {
     const line = JSON.stringify({ date: '2024-01-02', rating: 5, author: 'Ann', text });
     const lines = Array.from({ length: 300 }, (_, index) => line.replace('Ann', `Ann ${index}`));
     expect(await importer.counts(await importer.file('a.ndjson', lines.join('\n')))).toMatch(/^300 added, /);
-    expect(await importer.counts(await importer.file('a.json', `[${lines.join(',')}]`))).toMatch(/^0 added, 0 changed, 0 removed, 300 /);
+    expect(await importer.counts(await importer.file('a.json', `[${lines.join(',')}]`))).toMatch(/^0 added, 0 changed, 300 /);
   });
 });
 
@@ -252,8 +252,8 @@ describe('the exit status', () => {
   const bad = JSON.stringify({ source_id: 'b', date: 'soon', rating: 5, author: 'Ben' });
 
   test.each([
-    ['is 1 if every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 removed, 0 unchanged, 2 refused'],
-    ['is 0 if one was accepted', [bad, good], 0, '1 added, 0 changed, 0 removed, 0 unchanged, 1 refused'],
+    ['is 1 if every record was refused', [bad, bad], 1, '0 added, 0 changed, 0 unchanged, 0 older versions, 2 refused, 0 not published'],
+    ['is 0 if one was accepted', [bad, good], 0, '1 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published'],
   ])('%s', async (_what, lines, code, counts) => {
     const file = await importer.file('mine.ndjson', lines.join('\n'));
     for (const more of [['--dry-run'], []]) {

@@ -58,16 +58,16 @@ describe('an import that would mark more than 5 reviews and more than a tenth of
 
   test('continues with --remove', async () => {
     await importer.run(await takeout(1, some(40)));
-    expect(await importer.counts(await takeout(2, some(10)), '--remove')).toBe('0 added, 0 changed, 30 removed, 10 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(2, some(10)), '--remove')).toBe('0 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(importer.published()).toHaveLength(10);
-    expect(await importer.counts(await takeout(3, some(10)))).toBe('0 added, 0 changed, 0 removed, 10 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(3, some(10)))).toBe('0 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('is shown by --dry-run along with all other changes', async () => {
     await importer.run(await takeout(1, some(40)));
     const said = await stopped(await takeout(2, [...some(10), { id: 'new', author: 'Zed' }]), '--dry-run');
     expect(said).toContain('+ 2024-01-01 5/5 Zed\n- 2023-12-22 5/5 Ann r10\n');
-    expect(said).toContain('1 added, 0 changed, 30 removed, 10 unchanged, 0 refused\ndry run: nothing was written\n30 of 40 reviews');
+    expect(said).toContain('1 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published\ndry run: nothing was written\n30 of 40 reviews');
     const { code, stdout } = await importer.run(await takeout(2, some(10)), '--dry-run', '--remove');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/ 30 removed, .*\ndry run: nothing was written\n$/)]);
   });
@@ -75,7 +75,7 @@ describe('an import that would mark more than 5 reviews and more than a tenth of
   test('stops at an empty Takeout, and a complete one after it changes nothing', async () => {
     await importer.run(await takeout(1, some(6)));
     expect(await stopped(await takeout(2, []))).toMatch(/^6 of 6 reviews of locations\/20 would be/);
-    expect(await importer.counts(await takeout(1, some(6)))).toBe('0 added, 0 changed, 0 removed, 6 unchanged, 0 refused');
+    expect(await importer.counts(await takeout(1, some(6)))).toBe('0 added, 0 changed, 6 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test('stops at a truncated file of another source with --complete', async () => {
@@ -88,7 +88,7 @@ describe('an import that would mark more than 5 reviews and more than a tenth of
       );
     await importer.run(await csv(20));
     expect(await stopped(await csv(3), '--complete')).toMatch(/^17 of 20 reviews of yelp would be/);
-    expect(await importer.counts(await csv(3))).toBe('0 added, 0 changed, 0 removed, 3 unchanged, 0 refused');
+    expect(await importer.counts(await csv(3))).toBe('0 added, 0 changed, 3 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 });
 

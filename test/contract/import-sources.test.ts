@@ -27,7 +27,7 @@ describe('exports of other platforms', () => {
   test("Trustpilot: invitations are distinguished from accounts, and e-mail addresses aren't imported", async () => {
     const { stdout } = await importer.run(path.join(exports, 'trustpilot/reviews.csv'));
     expect(stdout).toBe(
-      `3 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(importer.published()).toMatchObject([
       { author: 'Chloé', date: '2024-03-04', rating: 4, text: null, verification: { method: 'invitation' } },
@@ -55,7 +55,7 @@ test('a CSV reply without a date doesn’t get the date of its review', async ()
 });
 
 describe('exports of review plug-ins can be imported as they are', () => {
-  const ONE = '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused';
+  const ONE = '1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published';
 
   test.each([
     [
@@ -110,7 +110,7 @@ describe('CSV with other column names', () => {
     const file = await csv('Datum;Sterne;Kunde;Bewertung\n2024-01-02;4;Änne;Gut\n');
     const maps = ['date="Datum"', 'rating=Sterne', 'author=Kunde', 'text=Bewertung'].map((map) => map.replaceAll('"', ''));
     expect(await importer.counts(file, ...maps.flatMap((map) => ['--map', map]))).toBe(
-      '1 added, 0 changed, 0 removed, 0 unchanged, 0 refused',
+      '1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
     );
     expect(importer.published()).toMatchObject([{ rating: 4, author: 'Änne', text: 'Gut' }]);
   });
@@ -174,7 +174,7 @@ describe('how a review was verified', () => {
       { method: 'vouched' },
     ]);
     expect((await stat(path.join(importer.dataDir, 'verification.key'))).mode & 0o777).toBe(0o600);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 3 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 3 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(await readFile(importer.imported, 'utf8')).not.toContain('2024-7');
   });
 
@@ -210,7 +210,7 @@ describe('decisions that people made are kept', () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
     await importer.run(file);
     await writeFile(importer.imported, JSON.stringify(await importer.stored(), null, 4));
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 2 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(await importer.counts(await csv('source_id,date,rating\nc,2024-01-04,5\n'))).toMatch(/^1 added/);
     expect(importer.published()).toHaveLength(3);
   });
@@ -229,7 +229,7 @@ describe('decisions that people made are kept', () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
     await writeFile(path.join(importer.content, 'takedowns.yaml'), takedowns(reviewId('2024-01-04', 'letters', 'a')));
     expect((await importer.run(file, '--source', 'letters')).stdout).toContain(
-      '1 kept out: taken down (takedowns.yaml)\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\n',
+      '1 kept out: taken down (takedowns.yaml)\n1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\n',
     );
     expect(importer.published()).toHaveLength(1);
   });
@@ -251,7 +251,7 @@ describe('--dry-run', () => {
         '    text: …ired the whole kitchen while we were … -> …ired the whole bathroom while we were …',
         '- 2024-01-03 4/5 Ben',
         'policy.yaml says whether reviews that were removed at their source are published (removed_at_source)',
-        '1 added, 1 changed, 1 removed, 0 unchanged, 0 refused',
+        '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
         'dry run: nothing was written\n',
       ].join('\n'),
     );
@@ -264,7 +264,7 @@ describe('--dry-run', () => {
     expect(stdout.split('\n').slice(19, 22)).toEqual([
       '+ 2024-01-04 5/5 Anonymous',
       '  ... and 5 more',
-      '25 added, 0 changed, 0 removed, 0 unchanged, 0 refused',
+      '25 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
     ]);
   });
 });

@@ -29,7 +29,7 @@ describe('npm run import', () => {
     expect(result).toEqual({
       code: 0,
       stderr: '',
-      stdout: `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
+      stdout: `2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     });
     expect(published().map(({ id, ...review }) => review)).toEqual([
       {
@@ -70,7 +70,7 @@ describe('npm run import', () => {
     await runImport(file);
     const before = await readFile(imported());
     expect((await runImport(file)).stdout).toBe(
-      '0 added, 0 changed, 0 removed, 2 unchanged, 0 refused\nno review changed; imports.json has a record of this import\n',
+      '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published\nno review changed; imports.json has a record of this import\n',
     );
     expect(await readFile(imported())).toEqual(before);
   });
@@ -79,7 +79,7 @@ describe('npm run import', () => {
     await runImport(await csv(TWO));
     const [before] = published();
     const result = await runImport(await csv(TWO.replace('a-2,2024-05-07,2,Ben,,,', 'a-2,2024-06-01,4,Ben,,Better now,')));
-    expect(result.stdout).toContain('0 added, 1 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
     const after = published().find(({ author }) => author === 'Ben');
     expect(after).toMatchObject({ id: before?.id, rating: 4, text: 'Better now', date: '2024-06-01' });
   });
@@ -90,7 +90,7 @@ describe('npm run import', () => {
     const ids = published().map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
     const result = await runImport(await csv(twice.replace('first', 'first edited')));
-    expect(result.stdout).toContain('0 added, 1 changed, 0 removed, 1 unchanged');
+    expect(result.stdout).toContain('0 added, 1 changed, 1 unchanged');
     expect(published().map(({ id }) => id)).toEqual(ids);
   });
 
@@ -104,7 +104,7 @@ describe('npm run import', () => {
   test('--dry-run prints what would change and writes no reviews', async () => {
     const result = await runImport(await csv(TWO), '--dry-run');
     expect(result.stdout).toBe(
-      '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 removed, 0 unchanged, 0 refused\ndry run: nothing was written\n',
+      '+ 2024-05-06 5/5 Ann B.\n+ 2024-05-07 2/5 Ben\n2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\ndry run: nothing was written\n',
     );
     expect(existsSync(imported())).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('npm run import', () => {
   test('accepts common column names, semicolons and a BOM, and lists the columns that it skips', async () => {
     const file = await csv('\uFEFFReview Date;Stars;Reviewer;Comment;Sentiment\r\n2024-02-03T10:00:00Z;FIVE;Zoë;Très bien;good\r\n');
     expect((await runImport(file)).stdout).toBe(
-      `note: ${file}: the column "Sentiment" is not imported\n1 added, 0 changed, 0 removed, 0 unchanged, 0 refused\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
+      `note: ${file}: the column "Sentiment" is not imported\n1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${imported()}; next: ${importer.typed} npm run build\n`,
     );
     expect(published()).toMatchObject([{ date: '2024-02-03', rating: 5, author: 'Zoë', text: 'Très bien' }]);
   });
@@ -133,7 +133,7 @@ describe('npm run import', () => {
         `refused: ${file}:4: date "2024-02-30": no such date; write one that exists`,
         `refused: ${file}:5: date "2999-01-01": is in the future`,
         `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
-        '1 added, 0 changed, 0 removed, 0 unchanged, 5 refused',
+        '1 added, 0 changed, 0 unchanged, 0 older versions, 5 refused, 0 not published',
         `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
@@ -157,7 +157,7 @@ describe('npm run import', () => {
         `refused: ${file}:6: date "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
         `refused: ${file}:7: rating "4,5": only whole stars are published; write a number from 1 to 5`,
         `refused: ${file}:8: updated_at "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
-        '3 added, 0 changed, 0 removed, 0 unchanged, 4 refused',
+        '3 added, 0 changed, 0 unchanged, 0 older versions, 4 refused, 0 not published',
         `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
@@ -220,7 +220,7 @@ describe('npm run import', () => {
 const real = process.env['REAL_EXPORT'] ?? '';
 
 test.skipIf(!existsSync(real))('1,000 real reviews are all imported and published', async () => {
-  expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 removed, 0 unchanged, 0 refused');
+  expect((await runImport(real)).stdout).toContain('1000 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
   const dist = path.join(importer.folder, 'dist');
   await buildSite(importer.content, dist, { SINCE_BUDGET_MB: '1' });
   const document = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8'));

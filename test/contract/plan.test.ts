@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plannedChanges } from '../../scripts/desk/planned-changes.ts';
-import { ImportError } from '../../scripts/import/context.ts';
+import { ImportError } from '../../scripts/import/questions.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ContentChanged } from '../../site/content/write/imported-file.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
@@ -49,7 +49,7 @@ describe('a plan', () => {
   test('saves the key that it hashes invoice numbers with', async () => {
     const file = await importer.file('jobs.csv', 'source_id,date,rating,author,invoice\na,2024-01-02,5,Ann,77\n');
     await (await plan(file)).carryOut();
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 0 removed, 1 unchanged, 0 refused');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
   });
 
   test.each([

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readArguments } from '../../scripts/import/arguments.ts';
-import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { type CalledCommand, callScript } from '../support/call-command.ts';

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readArguments } from '../../scripts/import/arguments.ts';
-import { importReviews } from '../../scripts/import/import-reviews.ts';
-import { lookOnce } from '../../scripts/import/watch/look.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
+import { lookOnce } from '../../scripts/import/watch.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
 import { newImporter, SILENT } from '../support/importer.ts';

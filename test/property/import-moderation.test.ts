@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readArguments } from '../../scripts/import/arguments.ts';
-import { ImportError } from '../../scripts/import/context.ts';
-import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { readArguments } from '../../scripts/import.ts';
+import { ImportError } from '../../scripts/import/questions.ts';
+import { importReviews } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 
 /** Runs `use` with an empty business, and deletes its folder afterwards. */

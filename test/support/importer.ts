@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../../scripts/import/arguments.ts';
-import { importReviews } from '../../scripts/import/import-reviews.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { callScript } from './call-command.ts';
@@ -25,7 +24,7 @@ export interface Importer {
   spawn(...args: readonly string[]): Promise<ScriptResult>;
   /** Imports in this process and returns what the command would print. Rejects with its error if it fails. */
   bring(...args: readonly string[]): Promise<string>;
-  /** Runs the command and returns the counts it prints, such as `2 added, 0 changed, 0 removed, 0 unchanged, 0 refused`. */
+  /** Runs the command and returns the counts it prints, such as `2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published`. */
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
   stored(): Promise<ReviewEntry[]>;

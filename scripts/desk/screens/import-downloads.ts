@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/contract/environment.ts';
-import { lookOnce } from '../../import/watch/look.ts';
+import { lookOnce } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form } from '../page.ts';

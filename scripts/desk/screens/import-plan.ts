@@ -1,9 +1,8 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
-import type { DateOrder } from '../../import/context.ts';
+import type { DateOrder } from '../../import/values.ts';
 import type { ImportPlan } from '../../import/plan.ts';
-import type { RemovedChoice } from '../../import/removals.ts';
-import { SHOWN } from '../../import/report.ts';
+import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
@@ -49,7 +48,7 @@ export function planBody(view: PlanView): Html {
   const counted = kinds.filter((kind) => counts[kind] > 0);
   const path = `/import/${reading.id}`;
   const facts = [
-    summary.unchanged > 0 && say('unchanged', { count: summary.unchanged }),
+    rowsText(summary, say),
     summary.keptOut > 0 && say('kept_out', { count: summary.keptOut }),
     summary.addedAsRemoved > 0 && say('added_removed', { count: summary.addedAsRemoved }),
     summary.addedAgain > 0 && say('added_again', { count: summary.addedAgain }),
@@ -60,6 +59,13 @@ ${totalOf(counts) === 0 && html`<p>${say(summary.isAllRefused ? 'all_refused' : 
 ${counted.length > 0 && html`<ul class="counts">${counted.map((kind) => html`<li><a href="${path}?kind=${kind}#changes">${say(`count_${kind}`, { count: counts[kind] })}</a></li>`)}</ul>`}
 ${facts.map((fact) => html`<p>${fact}</p>`)}
 ${refused(view)}${notes(view)}${decision(view)}${counted.length > 0 && changes(view)}${otherwise(view)}`;
+}
+
+/** How many rows ended in which way, as the command counts them. */
+function rowsText({ rows, refused }: ImportSummary, say: ImportSay): string {
+  const { empty: _, notPublished, ...others } = rows;
+  const all = Object.values(others).reduce((sum, count) => sum + count, notPublished + refused.length);
+  return say('rows', { ...others, rows: all, refused: refused.length, not_published: notPublished });
 }
 
 function refused({ desk, reading, planned: { plan }, say, language }: PlanView): Html {

@@ -1,5 +1,5 @@
 import { type Column, columnNames } from '../../import/columns.ts';
-import type { ImportQuestion } from '../../import/context.ts';
+import type { ImportQuestion } from '../../import/questions.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import { type Html, html } from '../html.ts';
 import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
@@ -27,6 +27,9 @@ export function questionFields(
   const error = (name: string) => problems.has(name) && html`<p class="error" id="error-${name}">${problems.get(name)}</p>`;
   if (question.kind === 'columns') return columnFields(question, reading, say, given, error);
   if (question.kind === 'locations') return locationFields(question, say, given, error);
+  if (question.kind === 'scale') return scaleFields(question, reading, say, given, error);
+  if (question.kind === 'html') return htmlFields(question, reading, say, error);
+  if (question.kind === 'placeholders') return placeholderFields(question, reading, say, error);
   return moderationFields(question, reading, say, given, error);
 }
 
@@ -34,6 +37,9 @@ export function questionFields(
 export function readAnswer({ question }: Asked, reading: Reading, say: ImportSay, given: Given): Answer {
   if (question.kind === 'columns') return readColumns(question, reading, say, given);
   if (question.kind === 'moderation') return readModeration(question, reading, say, given);
+  if (question.kind === 'scale') return readScale(say, given);
+  if (question.kind === 'html') return readHtml(say, given);
+  if (question.kind === 'placeholders') return readPlaceholders(question, reading, say, given);
   const known = question.locations.map(({ scope }) => scope);
   const locations = given('location').filter((scope) => known.includes(scope));
   return locations.length > 0 ? { options: { locations } } : { problems: new Map([['location', say('choose_one')]]) };
@@ -120,4 +126,60 @@ function readModeration({ columns }: Of<'moderation'>, { options }: Reading, say
     else ignored.add(name);
   }
   return problems.size > 0 ? { problems } : { options: { publicValues, ignored } };
+}
+
+const quoted = (values: readonly string[]) => values.map((value) => `“${value}”`).join(', ');
+
+function scaleFields(
+  { file, column, smallest, largest }: Of<'scale'>,
+  reading: Reading,
+  say: ImportSay,
+  given: Given | undefined,
+  error: ErrorOf,
+): Html {
+  const wrong = error('scale');
+  const words = { column: column.name, file: plainly(file, reading.upload), smallest, largest, values: quoted(column.values) };
+  return html`<p>${say('scale_help', words)}</p>
+<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}</p>${wrong}
+<input id="scale" name="scale" inputmode="numeric" value="${given?.('scale')[0]}" aria-describedby="scale-help${wrong && ' error-scale'}"${wrong && html` aria-invalid="true"`}>`;
+}
+
+function readScale(say: ImportSay, given: Given): Answer {
+  const scale = Number(given('scale')[0]?.trim() || Number.NaN);
+  return scale >= 2 && scale <= 1000 ? { options: { scale } } : { problems: new Map([['scale', say('scale_number')]]) };
+}
+
+const radio = (name: string, value: string, label: string) =>
+  html`<p class="choice"><input type="radio" id="${name}-${value}" name="${name}" value="${value}"> <label for="${name}-${value}">${label}</label></p>`;
+
+function htmlFields({ file, count, columns }: Of<'html'>, reading: Reading, say: ImportSay, error: ErrorOf): Html {
+  const wrong = error('html');
+  return html`<fieldset class="bare"${wrong && html` aria-describedby="error-html"`}><legend>${say('html_help', { count, file: plainly(file, reading.upload) })}</legend>${wrong}
+<ul class="samples">${columns.flatMap(({ values }) => values).map((value) => html`<li><code>${value}</code></li>`)}</ul>
+${(['decode', 'keep'] as const).map((choice) => radio('html', choice, say(`html_${choice}`)))}</fieldset>`;
+}
+
+function readHtml(say: ImportSay, given: Given): Answer {
+  const choice = (['decode', 'keep'] as const).find((one) => one === given('html')[0]);
+  return choice === undefined ? { problems: new Map([['html', say('choose_answer')]]) } : { options: { html: choice } };
+}
+
+function placeholderFields({ file, column, values }: Of<'placeholders'>, reading: Reading, say: ImportSay, error: ErrorOf): Html {
+  const field = (value: string, index: number) => {
+    const wrong = error(`word-${index}`);
+    return html`<fieldset class="bare"${wrong && html` aria-describedby="error-word-${index}"`}><legend>${say('placeholder_legend', { value })}</legend>${wrong}
+${(['empty', 'keep'] as const).map((choice) => radio(`word-${index}`, choice, say(`placeholder_${choice}`)))}</fieldset>`;
+  };
+  return html`<p>${say('placeholders_help', { column, file: plainly(file, reading.upload) })}</p>${values.map(field)}`;
+}
+
+function readPlaceholders({ values }: Of<'placeholders'>, { options }: Reading, say: ImportSay, given: Given): Answer {
+  const problems = new Map<string, string>();
+  const placeholders = new Map(options.placeholders);
+  for (const [index, value] of values.entries()) {
+    const choice = (['empty', 'keep'] as const).find((one) => one === given(`word-${index}`)[0]);
+    if (choice === undefined) problems.set(`word-${index}`, say('choose_answer'));
+    else placeholders.set(value, choice);
+  }
+  return problems.size > 0 ? { problems } : { options: { placeholders } };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { ContentChanged } from '../../../site/content/write/imported-file.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
-import { ImportError, type ImportQuestion } from '../../import/context.ts';
+import { ImportError, type ImportQuestion } from '../../import/questions.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';

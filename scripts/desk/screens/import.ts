@@ -3,9 +3,9 @@ import { type Request, type Response, Router } from 'express';
 import { readNamed } from '../../../site/content/read/named-file.ts';
 import { type ImportEntry, readImports } from '../../../site/content/write/imports-log.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
-import type { DateOrder } from '../../import/context.ts';
+import type { DateOrder } from '../../import/values.ts';
 import type { ImportOptions } from '../../import/plan.ts';
-import { readWatch, type Waiting } from '../../import/watch/state.ts';
+import { readWatch, type Waiting } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
 import { dismissWaiting } from '../dismiss-waiting.ts';
 import { Html, html } from '../html.ts';
@@ -159,7 +159,7 @@ function readOptions(fields: Readonly<Record<string, string>>): ImportOptions {
   };
 }
 
-const ACCEPTED = '.zip,.tgz,.gz,.csv,.tsv,.json,.ndjson,.jsonl';
+const ACCEPTED = '.zip,.tgz,.gz,.csv,.tsv,.xlsx,.json,.ndjson,.jsonl';
 
 /** The problem with a form on the page for dropping files. */
 interface Mistaken {

@@ -7,7 +7,7 @@ const en = {
     'Bring in the reviews that customers left on Google or elsewhere. You’ll see every change before anything happens, and you can undo it afterwards.',
   files: 'Files with reviews',
   files_help:
-    'Drop them on this page or choose them: an archive from Google as you downloaded it (all of its parts together), or a table from another service (.csv or .json).',
+    'Drop them on this page or choose them: an archive from Google as you downloaded it (all of its parts together), or a table from another service (.csv, .xlsx or .json).',
   read_files: 'Show what would change',
   sending: 'Receiving the files …',
   google: 'How do I get my reviews out of Google?',
@@ -25,7 +25,7 @@ const en = {
   unreadable: 'These files can’t be imported',
   parts: 'Google split this archive into parts, and some are missing: {missing}. Drop all parts together.',
   line: '{file}, line {line}',
-  not_reviews: '{file} isn’t a file with reviews. Choose the archive that you downloaded from Google, or a table (.csv or .json).',
+  not_reviews: '{file} isn’t a file with reviews. Choose the archive that you downloaded from Google, or a table (.csv, .xlsx or .json).',
   none_inside:
     '{file} has no reviews in it. If it’s from Google, select “Google Business Profile” when you create the export, and download it again.',
   spreadsheet: '{file} is a spreadsheet. Save it as “CSV UTF-8” in your spreadsheet program, and choose that file.',
@@ -76,7 +76,7 @@ const es: Readonly<Record<keyof typeof en, string>> = {
     'Traiga las opiniones que sus clientes dejaron en Google o en otros sitios. Verá cada cambio antes de que ocurra nada, y podrá deshacerlo después.',
   files: 'Archivos con opiniones',
   files_help:
-    'Suéltelos en esta página o elíjalos: un archivo de Google tal como lo descargó (con todas sus partes), o una tabla de otro servicio (.csv o .json).',
+    'Suéltelos en esta página o elíjalos: un archivo de Google tal como lo descargó (con todas sus partes), o una tabla de otro servicio (.csv, .xlsx o .json).',
   read_files: 'Ver qué cambiaría',
   sending: 'Recibiendo los archivos …',
   google: '¿Cómo saco mis opiniones de Google?',
@@ -94,7 +94,7 @@ const es: Readonly<Record<keyof typeof en, string>> = {
   unreadable: 'Estos archivos no se pueden importar',
   parts: 'Google dividió este archivo en partes y faltan algunas: {missing}. Suelte todas las partes juntas.',
   line: '{file}, línea {line}',
-  not_reviews: '{file} no es un archivo con opiniones. Elija el archivo que descargó de Google, o una tabla (.csv o .json).',
+  not_reviews: '{file} no es un archivo con opiniones. Elija el archivo que descargó de Google, o una tabla (.csv, .xlsx o .json).',
   none_inside:
     '{file} no contiene opiniones. Si es de Google, marque «Perfil de Empresa en Google» al crear la exportación y descárguela otra vez.',
   spreadsheet: '{file} es una hoja de cálculo. Guárdela como «CSV UTF-8» en su programa y elija ese archivo.',

@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest';
-import { recognizeColumns } from '../../../scripts/import/columns.ts';
+import { profileTable } from '../../../scripts/import/profile.ts';
+import type { Stated } from '../../../scripts/import/questions.ts';
 
-const NOTHING = { columns: new Map<string, string>(), ignored: new Set<string>() };
+const STATED: Stated = {
+  source: 'direct',
+  verified: true,
+  method: undefined,
+  dateOrder: 'ymd',
+  scale: undefined,
+  columns: new Map(),
+  publicValues: new Map(),
+  ignored: new Set(),
+  html: undefined,
+  placeholders: new Map(),
+};
+
+/** The meaning of each column of a table without rows. */
+function placesOf(header: readonly string[]): (string | undefined)[] {
+  const { columns } = profileTable({ name: 'a.csv', format: 'table', header, rows: [], damaged: [], empty: 0 }, STATED, undefined);
+  return header.map((_, index) => columns.find(([, at]) => at === index)?.[0]);
+}
 
 test.each([
   ['Marca temporal;Nombre;Puntuación;Opinión', 'date author rating text'],
@@ -17,10 +35,10 @@ test.each([
   ['Datum;Bewertung', 'date rating'],
   ['date,rating,author,text,note', 'date rating author text -'],
 ])('%s', (header, places) => {
-  const found = recognizeColumns(header.split(/[;,]/), NOTHING);
-  expect([found.places.map((column) => column ?? '-').join(' '), found.problem]).toEqual([places, undefined]);
+  const found = placesOf(header.split(/[;,]/));
+  expect(found.map((column) => column ?? '-').join(' ')).toBe(places);
 });
 
 test('a name that can mean rating or text is the rating if only the text has another column', () => {
-  expect(recognizeColumns(['Fecha', 'Opinión', 'Valoración'], NOTHING).places).toEqual(['date', 'text', 'rating']);
+  expect(placesOf(['Fecha', 'Opinión', 'Valoración'])).toEqual(['date', 'text', 'rating']);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readDay } from '../../../scripts/import/values.ts';
+import { type DateOrder, dateStyleOf, readDay } from '../../../scripts/import/values.ts';
 import { toInstant } from '../../../site/content/instant.ts';
 
-const day = (text: string, order: Parameters<typeof readDay>[1] = 'ymd') => {
-  const read = readDay(text, order);
+const day = (text: string, order: DateOrder = 'ymd', column: readonly string[] = [text]) => {
+  const read = readDay(text, dateStyleOf(column, [], order));
   return 'value' in read ? read.value : read.fix;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSuspicious, moderationOf, stateOf } from '../../../scripts/import/moderation/words.ts';
+import { isSuspicious, moderationOf, stateOf } from '../../../scripts/import/moderation-words.ts';
 
 describe('a moderation column is recognized by its name', () => {
   test.each([

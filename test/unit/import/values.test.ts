@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRating } from '../../../scripts/import/values.ts';
+import { parseRating, toStars } from '../../../scripts/import/values.ts';
 
 test.each([
   ['4', 4],
@@ -25,7 +25,7 @@ test.each([
   ['4 sur 5', 4],
   ['★★★★☆', 4],
 ])('%j is %i stars', (text, stars) => {
-  expect(readRating(text)).toEqual({ value: stars });
+  expect(toStars(parseRating(text), 5)).toEqual({ value: stars });
 });
 
 const NO_STARS = 'not a whole number of stars from 1 to 5';
@@ -44,5 +44,5 @@ test.each([
   ['good', NO_STARS],
   ['★★★★★★', NO_STARS],
 ])('%j is not a rating', (text, fix) => {
-  expect(readRating(text)).toEqual({ fix });
+  expect(toStars(parseRating(text), 5)).toEqual({ fix });
 });

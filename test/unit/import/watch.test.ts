@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completeExports, type Listed } from '../../../scripts/import/watch/exports.ts';
+import { completeExports, type Listed } from '../../../scripts/import/watch.ts';
 
 const file = (name: string, size = 10, modified = 1): Listed => ({ name, size, modified });
 const lookedAt = (...files: readonly Listed[]) => new Map(files.map((one) => [one.name, one]));

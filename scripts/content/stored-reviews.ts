@@ -1,0 +1,77 @@
+import { identityOf } from '../../site/content/identity.ts';
+import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { placeOf } from '../../site/content/read/written-reviews.ts';
+import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
+import { importedFile } from '../../site/content/write/imported-file.ts';
+import { newestFirst } from '../../site/contract/review.ts';
+
+export interface StoredReview {
+  readonly entry: IdentifiedEntry;
+  /** As printEntry prints it. */
+  readonly line: string;
+  /** The file and place of a hand-written review, for messages; undefined for the imported file. */
+  readonly elsewhere: string | undefined;
+}
+
+/** All reviews of the content, with the changes that an import or undo makes in memory. */
+export class StoredReviews {
+  readonly #reviews = new Map<string, StoredReview>();
+  /** The reviews as they were read. */
+  readonly #before: ReadonlyMap<string, StoredReview>;
+  readonly #idOf = new Map<string, string>();
+
+  /** @throws ContentError if the content is invalid */
+  constructor(contentDir: string) {
+    const own = importedFile(contentDir);
+    const written = readWrittenReviews(contentDir);
+    for (const review of written.filter(({ file }) => file !== own))
+      this.#set(review.entry, [placeOf(review), review.place].filter(Boolean).join(' '));
+    for (const { entry } of written.filter(({ file }) => file === own)) this.#set(entry, undefined);
+    this.#before = new Map(this.#reviews);
+  }
+
+  values(): Iterable<StoredReview> {
+    return this.#reviews.values();
+  }
+
+  byId(id: string): StoredReview | undefined {
+    return this.#reviews.get(id);
+  }
+
+  /** The review with the same identity, or with the same id. */
+  find({ identity, entry }: { readonly identity: string; readonly entry: { readonly id: string } }): StoredReview | undefined {
+    return this.#reviews.get(this.#idOf.get(identity) ?? entry.id);
+  }
+
+  /** Adds a review to the imported file, or replaces it there. */
+  put(entry: IdentifiedEntry): void {
+    this.#set(entry, undefined);
+  }
+
+  delete(id: string): void {
+    this.#reviews.delete(id);
+  }
+
+  isAdded({ entry }: StoredReview): boolean {
+    return !this.#before.has(entry.id);
+  }
+
+  /** The reviews that were added or changed, as they were before (undefined for new ones) and as they are now. */
+  changes(): { readonly before: StoredReview | undefined; readonly after: StoredReview }[] {
+    const pairs = [...this.#reviews.values()].map((after) => ({ before: this.#before.get(after.entry.id), after }));
+    return pairs.filter(({ before, after }) => before?.line !== after.line);
+  }
+
+  /** The lines of the imported file, newest first. */
+  lines(): string[] {
+    const own = [...this.#reviews.values()].filter(({ elsewhere }) => elsewhere === undefined);
+    return own.sort((a, b) => newestFirst(a.entry, b.entry)).map(({ line }) => line);
+  }
+
+  #set(entry: IdentifiedEntry, elsewhere: string | undefined): void {
+    const earlier = this.#reviews.get(entry.id);
+    if (earlier !== undefined) this.#idOf.delete(identityOf(earlier.entry));
+    this.#idOf.set(identityOf(entry), entry.id);
+    this.#reviews.set(entry.id, { entry, line: printEntry(entry), elsewhere });
+  }
+}

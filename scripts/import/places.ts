@@ -1,0 +1,114 @@
+import { businessTypes } from '../../site/content/business-types.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
+import { plainWords } from '../../site/contract/plain-words.ts';
+import { DEMO_NAME } from '../build/last-publication.ts';
+import { type ReviewedPlace, wordsIn } from './columns.ts';
+import { ImportError } from './questions.ts';
+
+/** A Google location in an export. */
+export interface Location {
+  /** `locations/…`, as in the identity of its reviews. */
+  readonly scope: string;
+  readonly name: string | undefined;
+  readonly count: number;
+}
+
+const ID = /^locations\//;
+
+export const isLocation = (scope: string) => ID.test(scope);
+
+/**
+ * The scopes of the locations chosen by id or name. @throws ImportError with a list of locations if the choice is missing, unknown or
+ * ambiguous
+ */
+export function chooseLocations(files: string, locations: readonly Location[], wanted: readonly string[]): ReadonlySet<string> {
+  if (wanted.includes('all') || (wanted.length === 0 && locations.length < 2)) return new Set(locations.map(({ scope }) => scope));
+  const list = locations.map(describeLocation).join('\n');
+  if (wanted.length === 0)
+    throw new ImportError(`${files}: has reviews of ${locations.length} locations; choose one or more, or --location all:\n${list}`, {
+      kind: 'locations',
+      file: files,
+      locations,
+    });
+  return new Set(
+    wanted.map((one) => {
+      const [first, ...others] = locations.filter((location) => isNamed(location, one));
+      if (first === undefined) throw new ImportError(`${files}: has no location ${JSON.stringify(one)}; choose one of these:\n${list}`);
+      if (others.length > 0)
+        throw new ImportError(`${files}: has ${others.length + 1} locations ${JSON.stringify(one)}; give the number:\n${list}`);
+      return first.scope;
+    }),
+  );
+}
+
+function isNamed({ scope, name }: Location, wanted: string): boolean {
+  return scope === wanted || idOf(scope) === wanted.replace(/^location-/, '') || name?.toLowerCase() === wanted.trim().toLowerCase();
+}
+
+const idOf = (scope: string) => scope.replace(ID, '');
+
+function describeLocation({ scope, name, count }: Location): string {
+  return `  --location ${idOf(scope)}  ${name ?? 'without a name'}, ${count === 1 ? '1 review' : `${count} reviews`}`;
+}
+
+/** The location's name in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined if it has none or is malformed. */
+export function locationName(bytes: Uint8Array): string | undefined {
+  const data = parseJson(bytes);
+  const attributes = at(data, 'attributes');
+  const listing = Array.isArray(attributes) ? attributes.find((one) => at(one, 'id', 'attributeType') === 'LISTING_NAME') : undefined;
+  const names = [at(listing, 'values', 0, 'datum', 'listingName', 'text'), at(data, 'title'), at(data, 'locationName')];
+  return names.find((name): name is string => typeof name === 'string' && name.trim() !== '')?.trim();
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function at(value: unknown, ...path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+}
+
+/**
+ * Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise.
+ * `placeIds` are those of earlier imports.
+ */
+export async function doubtAbout(contentDir: string, placeIds: readonly string[], places: readonly ReviewedPlace[]): Promise<string | undefined> {
+  const { name, address } = await readNamed(contentDir, 'business');
+  const town = address?.locality;
+  if (name === DEMO_NAME)
+    return `the content in ${contentDir} is the demo business, ${DEMO_NAME}. To import into your own, set CONTENT_DIR to its folder (npm run new makes one)`;
+  for (const place of places) {
+    const called = [place.name, place.town].filter((part) => part !== undefined).join(', ') || `place ${place.id}`;
+    if (place.id !== undefined && placeIds.includes(place.id)) continue;
+    if (place.name !== undefined && !sharesWord(place.name, name)) return `the export is from "${called}", and ${contentDir} is "${name}"`;
+    if (place.town !== undefined && town && !sharesWord(place.town, town))
+      return `the export is from "${called}", and ${contentDir} is "${name}" in ${town}`;
+    // The ids of Google Business Profile and of Google Maps can't be compared.
+    if (placeIds.some((id) => place.id !== undefined && isLocation(id) === isLocation(place.id)))
+      return `the export is from "${called}", and the earlier imports into ${contentDir} were from another place`;
+  }
+  return undefined;
+}
+
+/** Whether two names share a distinctive word, ignoring case and accents, or any word if one of them has none. */
+function sharesWord(a: string, b: string): boolean {
+  const [first, second] = [plainWords(a), plainWords(b)];
+  const isGeneric = (word: string) => NO_NAMES.has(word) || KINDS.has(word.slice(0, STEM));
+  const compared = first.every(isGeneric) || second.every(isGeneric) ? () => true : (word: string) => !isGeneric(word);
+  return first.length === 0 || first.filter(compared).some((word) => second.includes(word));
+}
+
+/** Articles and legal forms. */
+const NO_NAMES: ReadonlySet<string> = new Set(wordsIn('the and of de la el und der die inc llc ltd co gmbh sl sa sarl'));
+
+/** How many letters of the words in schema.org's types are compared, so "Dental" matches "Dentist". */
+const STEM = 4;
+const KINDS: ReadonlySet<string> = new Set(
+  wordsIn('team group practice')
+    .concat([...businessTypes].flatMap((type) => type.match(/[A-Z]+[a-z]*/g) ?? []))
+    .map((word) => word.toLowerCase().slice(0, STEM)),
+);

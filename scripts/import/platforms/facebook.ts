@@ -1,0 +1,30 @@
+import { type Platform, wordsIn } from '../columns.ts';
+
+/**
+ * Reviews of a Facebook page from the Graph API (developers.facebook.com/docs/graph-api/reference/page/ratings). Since 2018 Facebook has
+ * recommendations, which have no stars and never get any here. Facebook's downloads write UTF-8 as Latin-1.
+ */
+export const facebook: Platform = {
+  name: 'facebook',
+  help: "responses of Facebook's Graph API: reviews with stars, from before 2018",
+  by: [
+    ['created_time', 'recommendation_type'],
+    ['created_time', 'rating', 'reviewer_name'],
+    ['created_time', 'rating', 'review_text'],
+  ],
+  columns: {
+    open_graph_story_id: 'source_id',
+    created_time: 'date',
+    rating: 'rating',
+    reviewer_name: 'author',
+    reviewer_picture_data_url: 'author_avatar_url',
+    review_text: 'text',
+  },
+  ignored: wordsIn('recommendation_type has_rating has_review reviewer_id'),
+  scale: 5,
+  unrated: { values: ['', '0'], why: 'a recommendation, which has no stars' },
+  hasUniqueIds: true,
+  encoding: 'latin1',
+  loses: { open_graph_story_comments_data: 'comments' },
+  factsOf: () => ({ source: 'facebook', method: 'platform_account' }),
+};

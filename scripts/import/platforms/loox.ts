@@ -1,0 +1,46 @@
+import { type Platform, wordsIn } from '../columns.ts';
+
+const common = {
+  name: 'loox',
+  scale: 5,
+  factsOf: (cell) => ({ source: 'loox', ...(/^true$/i.test(cell('verified_purchase')) ? { method: 'platform_account' as const } : {}) }),
+} satisfies Partial<Platform>;
+
+/** Product reviews from Loox; `full_name` is the customer's, and the shop only shows `nickname`. */
+export const loox: Platform = {
+  ...common,
+  help: "Loox's product reviews (CSV)",
+  by: [['status', 'rating', 'nickname', 'review', 'date', 'verified_purchase']],
+  columns: {
+    id: 'source_id',
+    date: 'date',
+    rating: 'rating',
+    nickname: 'author',
+    full_name: 'author',
+    review: 'text',
+    reply: 'reply_text',
+    replied_at: 'reply_date',
+  },
+  ignored: wordsIn('email product_id handle variant verified_purchase'),
+  hasUniqueIds: true,
+  flags: { status: { shown: ['active'], hidden: ['hidden', 'pending'] } },
+  loses: { img: 'photos' },
+};
+
+/** The same in the layout of Loox's import template, which has no ids and only reviews that are shown. */
+export const looxTemplate: Platform = {
+  ...common,
+  help: '',
+  by: [['product_handle', 'rating', 'author', 'body', 'created_at', 'photo_url', 'verified_purchase']],
+  columns: {
+    created_at: 'date',
+    rating: 'rating',
+    author: 'author',
+    body: 'text',
+    reply: 'reply_text',
+    replied_at: 'reply_date',
+  },
+  ignored: wordsIn('product_handle product_id email verified_purchase'),
+  hasUniqueIds: false,
+  loses: { photo_url: 'photos', incentivized: 'an incentive' },
+};

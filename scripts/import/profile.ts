@@ -1,0 +1,307 @@
+import { nearest } from '../../site/content/problems.ts';
+import { counted } from '../../site/views/words.ts';
+import { type Column, columnNames, normalizeHeader, type OwnColumn, otherNames, type Platform, usualColumn, weakerColumns, weakness } from './columns.ts';
+import { isSuspicious, moderationOf } from './moderation-words.ts';
+import { ImportError, type ImportQuestion, type Stated } from './questions.ts';
+import type { Table } from './tables.ts';
+import { decodeHtml, hasHtml, placeholderKind, repairMojibake, withoutControls, withoutTranslation } from './texts.ts';
+import { type DateStyle, dateStyleOf, parseRating, readDay } from './values.ts';
+
+/** What the columns of a table mean, decided from all of their values. */
+export interface Profile {
+  readonly platform: Platform | undefined;
+  /** The columns that are imported, with their indexes. If several have the same meaning, the first that is filled counts. */
+  readonly columns: readonly (readonly [OwnColumn, number])[];
+  /** The indexes of the columns that aren't imported and that the platform doesn't list. */
+  readonly others: readonly number[];
+  /** The best possible value of ratings that don't name it. */
+  readonly scale: number;
+  /** How the dates of each column of dates are written, by index. */
+  readonly dates: ReadonlyMap<number, DateStyle>;
+  /** The cell of a column without placeholders, control characters, translations and, in HTML, tags. */
+  readonly clean: (index: number, cell: string) => string;
+  /** The decisions that aren't obvious, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Columns whose cells are words of people. */
+const TEXTS: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['text', 'title', 'reply_text', 'author']);
+const DATES: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['date', 'reply_date', 'updated_at', 'verified_at']);
+
+/** The platform that a table comes from, by its header; undefined for other tables. */
+export function recognizePlatform({ header, format }: Pick<Table, 'header' | 'format'>, platforms: readonly Platform[]): Platform | undefined {
+  const names = new Set(header.map(normalizeHeader));
+  return platforms.find((one) => (one.format ?? format) === format && one.by.some((all) => all.every((name) => names.has(name))));
+}
+
+/** Whether a table of no known platform has columns for dates and ratings. */
+export function looksLikeReviews(table: Table, stated: Stated): boolean {
+  const found = assignColumns(table, stated, undefined);
+  return found.has('date') && found.has('rating');
+}
+
+/** Decides what the columns of a table mean. @throws ImportError, with a question if a person has to decide */
+export function profileTable(table: Table, stated: Stated, platform: Platform | undefined): Profile {
+  const notes: string[] = platform?.note === undefined ? [] : [`${table.name}: ${platform.note}`];
+  const assigned = assignColumns(table, stated, platform);
+  const ask = (problem: string) => new ImportError(`${table.name}: ${problem}`, askColumns(table, assigned));
+  const columns = [...assigned].flatMap(([column, indexes]) => {
+    const isDecided = platform !== undefined || indexes.length < 2;
+    const chosen = isDecided ? indexes : [chooseColumn(table, column, indexes, ask, notes)];
+    return chosen.map((index) => [column, index] as const);
+  });
+  const missing = (['date', 'rating'] as const).filter((column) => !assigned.has(column));
+  if (missing.length > 0 && isFacebook(table.header)) throw new ImportError(`${table.name}: ${FACEBOOK}`);
+  if (missing.length > 0) throw ask(describeMissing(table, missing));
+  if (platform === undefined && !assigned.has('text') && unassigned(table, assigned, stated).some((index) => hasSentences(table.rows, index)))
+    throw ask(describeMissing(table, ['text']));
+  const meaning = new Map(columns.map(([column, index]) => [index, column]));
+  const others = table.header.flatMap((name, index) => (meaning.has(index) || isListed(name, platform, stated) ? [] : [index]));
+  const scale = decideScale(table, columns.find(([column]) => column === 'rating')?.[1] ?? -1, stated, platform, notes);
+  const clean = cleaner(table, meaning, stated, platform, notes);
+  return { platform, columns, others, scale, dates: dateStyles(table, columns, stated, platform), clean, notes };
+}
+
+/** Whether the platform says that a column isn't imported. */
+const isListed = (name: string, platform: Platform | undefined, { ignored }: Stated) =>
+  platform !== undefined && isOf(platform, normalizeHeader(name)) && !ignored.has(name.trim());
+
+const isOf = ({ ignored = [], loses = {} }: Platform, header: string) => ignored.includes(header) || Object.hasOwn(loses, header);
+
+/** The indexes of the columns that may have each meaning: by --map, by the platform's names, then by the usual ones. */
+function assignColumns({ name: file, header, format, rows }: Table, stated: Stated, platform: Platform | undefined): Map<OwnColumn, number[]> {
+  const found = new Map<OwnColumn, number[]>();
+  const taken = new Set<number>();
+  const add = (column: OwnColumn, index: number) => {
+    found.set(column, [...(found.get(column) ?? []), index]);
+    taken.add(index);
+  };
+  for (const [column, theirs] of stated.columns) {
+    const index = header.indexOf(theirs);
+    if (index === -1) throw new ImportError(`${file}: ${describeAbsent(column, theirs, header, format)}`);
+    add(column as Column, index);
+  }
+  const free = () =>
+    header.flatMap((name, index) => (taken.has(index) || stated.ignored.has(name.trim()) || isListed(name, platform, stated) ? [] : [{ name, index }]));
+  const known = new Set(found.keys());
+  if (platform !== undefined) {
+    const indexes = new Map(free().map(({ name, index }) => [normalizeHeader(name), index]));
+    for (const [name, column] of Object.entries(platform.columns)) {
+      const index = indexes.get(name);
+      if (index !== undefined && !known.has(column)) add(column, index);
+    }
+    return found;
+  }
+  const usual = free().flatMap(({ name, index }) => {
+    const column = name.endsWith('[]') ? undefined : usualColumn(name);
+    return column === undefined || known.has(column) ? [] : [{ column, index }];
+  });
+  for (const { column, index } of usual) add(column, index);
+  const weaker = free().flatMap(({ name, index }) => weakerColumns(name).map((column) => ({ column, index, rank: weakness(column, name) })));
+  for (const { column, index } of weaker.sort((a, b) => columnNames.indexOf(a.column) - columnNames.indexOf(b.column) || a.rank - b.rank)) {
+    if (taken.has(index)) continue;
+    const isAverage = column === 'rating' && !known.has(column) && (found.get(column) ?? []).every((one) => isConstant(rows, one)) && varies(rows, index);
+    if (!found.has(column) || isAverage) add(column, index);
+  }
+  return found;
+}
+
+type Rows = Table['rows'];
+
+const filledCells = (rows: Rows, index: number) => rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
+
+/** Whether a column has one value in all rows, of which there are several. */
+const isConstant = (rows: Rows, index: number) => rows.length > 1 && new Set(filledCells(rows, index)).size === 1;
+
+/** Whether a column has several ratings from 1 to 5 and nothing else. */
+function varies(rows: Rows, index: number): boolean {
+  const cells = filledCells(rows, index);
+  return new Set(cells).size > 1 && cells.every((cell) => /^[1-5](?:[.,]0+)?$/.test(cell));
+}
+
+/** Chooses between columns that have the same meaning by their values. @throws the question if the values don't decide */
+function chooseColumn(
+  { name, header, rows }: Table,
+  column: OwnColumn,
+  indexes: readonly number[],
+  ask: (problem: string) => ImportError,
+  notes: string[],
+): number {
+  const [first = 0] = indexes;
+  const usable = indexes.filter((index) => filledCells(rows, index).some((cell) => isUsable(column, cell)));
+  const constant = column === 'rating' ? usable.filter((index) => isConstant(rows, index)) : [];
+  const left = constant.length < usable.length ? usable.filter((index) => !constant.includes(index)) : usable;
+  const [chosen = first, ...others] = left;
+  const isSame = others.every((other) => rows.every(({ cells }) => (cells[other] ?? '') === (cells[chosen] ?? '')));
+  if (!isSame) throw ask(describeChoice(column, left.map((index) => ({ name: header[index] ?? '', cells: filledCells(rows, index) }))));
+  const skipped = constant.length < usable.length ? constant : [];
+  for (const index of skipped)
+    notes.push(`${name}: "${header[index]}" is ${filledCells(rows, index)[0]} in every row, so it's the average of the place; the ratings are in "${header[chosen]}"`);
+  return chosen;
+}
+
+function isUsable(column: OwnColumn, cell: string): boolean {
+  if (column === 'rating') return parseRating(cell) !== undefined;
+  return !DATES.has(column) || 'value' in readDay(cell, { order: 'mdy', isExcel: true }) || 'value' in readDay(cell, { order: 'dmy' });
+}
+
+const SAMPLES = 3;
+
+/** Different values of a column, for messages. */
+const samplesOf = (cells: readonly string[]) => [...new Set(cells)].slice(0, SAMPLES);
+const showSamples = (cells: readonly string[]) => samplesOf(cells).map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell)).join(', ');
+
+function describeChoice(column: OwnColumn, candidates: readonly { readonly name: string; readonly cells: readonly string[] }[]): string {
+  const lines = candidates.map(({ name, cells }) => `  "${name}": ${showSamples(cells)}`).join('\n');
+  return `${candidates.length} columns may have the ${column}; nothing was imported. Choose one with --map ${column}="ITS NAME":\n${lines}`;
+}
+
+function describeAbsent(column: string, theirs: string, header: readonly string[], format: Table['format']): string {
+  const meant = nearest(theirs, header).map((one) => `"${one}"`);
+  return `--map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; write ${meant.join(' or ')}`;
+}
+
+function describeMissing({ header, format, list, rows }: Table, missing: readonly Column[]): string {
+  const known = missing.map((column) => `${column} (also called ${otherNames(column).join(', ')})`).join(' and ');
+  const noun = format === 'json' ? 'key' : 'column';
+  const lines = header.map((name, index) => `  "${name}": ${showSamples(filledCells(rows, index)) || 'empty'}`).join('\n');
+  const skip = missing.includes('text') ? `; if none has what customers wrote, use --ignore "ITS NAME" for each` : '';
+  return `no ${noun} for ${known} among ${counted(header.length, noun)} of ${counted(rows.length, format === 'json' ? 'object' : 'row')}${list ? ` in ${list}` : ''}; nothing was imported. If one has another name, use --map ${missing[0]}="ITS NAME"${skip}:\n${lines}`;
+}
+
+const unassigned = ({ header }: Table, assigned: ReadonlyMap<OwnColumn, readonly number[]>, { ignored }: Stated) => {
+  const used = new Set([...assigned.values()].flat());
+  return header.flatMap((name, index) => (used.has(index) || ignored.has(name.trim()) || moderationOf(name) !== undefined ? [] : [index]));
+};
+
+/** Whether most cells of a column have several words, as what customers write. */
+function hasSentences(rows: Rows, index: number): boolean {
+  const cells = filledCells(rows, index);
+  const sentences = cells.filter((cell) => /\p{L}\S*\s+\p{L}/u.test(cell) && !isSuspicious(cell) && !('value' in readDay(cell, { order: 'mdy' })));
+  return sentences.length * 2 > cells.length && new Set(sentences).size * 2 > sentences.length;
+}
+
+/** How many rows a question shows. */
+const ASKED = 5;
+
+function askColumns({ name, header, rows }: Table, assigned: ReadonlyMap<OwnColumn, readonly number[]>): ImportQuestion {
+  const columns = header.map((_, index) => [...assigned].find(([, indexes]) => indexes.includes(index))?.[0]);
+  return { kind: 'columns', file: name, header, columns, rows: rows.slice(0, ASKED).map(({ cells }) => header.map((_, index) => cells[index] ?? '')) };
+}
+
+/** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */
+const isFacebook = (names: readonly string[]) =>
+  names.some((name) => /^(?:.*_)?(?:recommendation(?:_type)?|recommends|is_recommended)$/.test(normalizeHeader(name)));
+
+const FACEBOOK =
+  'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';
+
+function dateStyles({ rows }: Table, columns: Profile['columns'], { dateOrder }: Stated, platform: Platform | undefined): Map<number, DateStyle> {
+  const cells = new Map(columns.flatMap(([column, index]) => (DATES.has(column) ? [[index, filledCells(rows, index)] as const] : [])));
+  const stated = dateOrder === 'ymd' ? (platform?.dateOrder ?? dateOrder) : dateOrder;
+  return new Map([...cells].map(([index, own]) => [index, dateStyleOf(own, [...cells].flatMap(([other, all]) => (other === index ? [] : all)), stated)]));
+}
+
+const FIVE = 5;
+
+/** "Rating (out of 10)", "Score /10". */
+const OUT_OF = /(?:\bout of|\/|\bvon|\bsur|\bde)\s*(\d{1,3})\b/i;
+
+/** The best possible rating: stated by a person, by the platform or by the column's name, otherwise 5 if all values are from 1 to 5. */
+function decideScale({ name, header, rows }: Table, index: number, stated: Stated, platform: Platform | undefined, notes: string[]): number {
+  const cells = filledCells(rows, index);
+  const title = header[index] ?? '';
+  const scale = stated.scale ?? platform?.scale ?? Number(OUT_OF.exec(title)?.[1] ?? 0);
+  const written = cells.flatMap((cell) => parseRating(cell) ?? []);
+  if (scale > 0) {
+    if (scale !== FIVE && written.some(({ of }) => of === undefined)) notes.push(`${name}: "${title}" goes to ${scale}, so it's converted to stars: ${describeConversion(scale)}; half points are rounded up`);
+    return scale;
+  }
+  if (written.some(({ of }) => of !== undefined && of !== FIVE))
+    notes.push(`${name}: "${title}" has ratings such as ${showSamples(cells.filter((cell) => (parseRating(cell)?.of ?? FIVE) !== FIVE))}, which are converted to 1 to 5 stars; half points are rounded up`);
+  const plain = written.flatMap(({ value, of }) => (of === undefined ? [value] : []));
+  const [smallest, largest] = [plain.reduce((a, b) => Math.min(a, b), FIVE), plain.reduce((a, b) => Math.max(a, b), 0)];
+  if (largest <= FIVE && smallest > 0) return FIVE;
+  const question: ImportQuestion = { kind: 'scale', file: name, column: { name: title, values: samplesOf(cells) }, smallest, largest };
+  throw new ImportError(`${name}: "${title}" has values from ${smallest} to ${largest}, such as ${showSamples(cells)}, so they may not be 1 to 5 stars; nothing was imported. ${scaleAdvice(smallest, largest)}`, question);
+}
+
+/** The best possible values of common scales. */
+const SCALES: readonly number[] = [10, 100];
+
+/** Only recommends a scale whose best value is in the column, since the values don't show what a better one would be. */
+function scaleAdvice(smallest: number, largest: number): string {
+  const advice = SCALES.includes(largest)
+    ? `If ${largest} is the best possible value, add --scale ${largest}; otherwise give the best one.`
+    : largest > FIVE
+      ? 'Add --scale with the best possible value, such as the 10 of "8 out of 10".'
+      : '';
+  const zero = smallest === 0 && largest <= FIVE ? 'If 5 is the best possible value and 0 means that there is no rating, add --scale 5: these rows are refused then.' : '';
+  return [advice, zero].filter(Boolean).join(' ');
+}
+
+const describeConversion = (scale: number) =>
+  [1, 0.7, 0.5, 0.3]
+    .map((share) => Math.round(scale * share))
+    .map((value) => `${value} is ${Math.max(1, Math.round((value * FIVE) / scale))}`)
+    .join(', ');
+
+/** Decides how the texts are encoded and what placeholders mean. @throws ImportError with a question if that isn't clear */
+function cleaner(table: Table, meaning: ReadonlyMap<number, OwnColumn>, stated: Stated, platform: Platform | undefined, notes: string[]): Profile['clean'] {
+  const { name, header, rows } = table;
+  const texts = [...meaning].flatMap(([index, column]) => (TEXTS.has(column) ? [{ index, column, cells: filledCells(rows, index) }] : []));
+  const wanted = platform?.restoreCell ?? ((cell: string) => cell);
+  const isHtml = platform?.encoding === 'html' || stated.html === 'decode';
+  const withHtml = texts.map(({ index, cells }) => ({ name: header[index] ?? '', values: cells.filter(hasHtml) })).filter(({ values }) => values.length > 0);
+  const htmlCount = withHtml.reduce((sum, { values }) => sum + values.length, 0);
+  if (htmlCount > 0 && stated.html === undefined && platform === undefined) throw askHtml(name, htmlCount, withHtml);
+  if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
+  const broken = texts.flatMap(({ cells }) => cells.flatMap((cell) => { const repaired = repairMojibake(cell); return repaired === undefined ? [] : [{ cell, repaired }]; }));
+  if (broken.length > 0 && platform?.encoding !== 'latin1') notes.push(describeMojibake(name, broken));
+  const hasSure = texts.some(({ cells }) => cells.some((cell) => placeholderKind(cell) === 'sure'));
+  for (const { index, column, cells } of texts) {
+    const doubtful = [...new Set(cells.filter((cell) => placeholderKind(cell) === 'perhaps' && !stated.placeholders.has(cell)))];
+    if (column !== 'author' && !hasSure && doubtful.length > 0) throw askPlaceholders(name, header[index] ?? '', doubtful);
+  }
+  const empty = texts.flatMap(({ column, cells }) => cells.filter((cell) => isPlaceholder(column, cell)));
+  if (empty.length > 0) notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
+
+  function isPlaceholder(column: OwnColumn | undefined, cell: string): boolean {
+    const kind = placeholderKind(cell);
+    const said = stated.placeholders.get(cell.trim());
+    if (kind === undefined || said !== undefined) return said === 'empty';
+    return kind === 'sure' || hasSure || column === 'author' || !TEXTS.has(column);
+  }
+
+  return (index, given) => {
+    const column = meaning.get(index);
+    const cell = wanted(withoutControls(given).trim());
+    if (isPlaceholder(column, cell)) return '';
+    if (!TEXTS.has(column)) return cell;
+    const decoded = platform?.encoding === 'latin1' ? (repairMojibake(cell) ?? cell) : isHtml ? decodeHtml(cell) : cell;
+    return column === 'author' ? decoded : withoutTranslation(decoded);
+  };
+}
+
+function askHtml(file: string, count: number, columns: readonly { readonly name: string; readonly values: readonly string[] }[]): ImportError {
+  const samples = columns.map(({ name, values }) => ({ name, values: samplesOf(values) }));
+  const shown = columns.map(({ name, values }) => `"${name}" (${showSamples(values)})`).join(' and ');
+  return new ImportError(
+    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} HTML in ${shown}; nothing was imported. If a program wrote it, add --html decode, which shows it as text; if customers wrote these characters, add --html keep`,
+    { kind: 'html', file, count, columns: samples },
+  );
+}
+
+function askPlaceholders(file: string, column: string, values: readonly string[]): ImportError {
+  const shown = values.map((value) => JSON.stringify(value)).join(', ');
+  return new ImportError(
+    `${file}: "${column}" has ${shown}; nothing was imported. If that means that there is no text, add --empty ${values[0]}; if a customer wrote it, add --keep ${values[0]}`,
+    { kind: 'placeholders', file, column, values },
+  );
+}
+
+function describeMojibake(file: string, broken: readonly { readonly cell: string; readonly repaired: string }[]): string {
+  const [{ cell, repaired } = { cell: '', repaired: '' }] = broken;
+  const word = cell.split(/\s+/).find((one) => repairMojibake(one) !== undefined) ?? cell;
+  return `${file}: ${counted(broken.length, 'text')} ${broken.length === 1 ? 'seems' : 'seem'} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word) ?? repaired}"; export the file again as UTF-8`;
+}
