@@ -124,6 +124,8 @@ export interface RowFacts {
   readonly method?: VerificationMethod;
   readonly sourceUrl?: string | undefined;
   readonly place?: ReviewedPlace;
+  /** Whether its text is a machine translation, and the original isn't in the export. */
+  readonly isTranslation?: boolean;
   /** If the row is a reply, the source id of its review. */
   readonly replyTo?: string;
   /** If the row is a reply, whether it is the business's and was shown at its source. */
@@ -165,6 +167,8 @@ export interface Platform {
   readonly id?: { readonly form: RegExp; readonly why: string };
   /** Whether an id identifies a review by itself. In other tables, rows with one id are versions of a review only with the same author. */
   readonly hasUniqueIds: boolean;
+  /** What it writes for an author without a name. */
+  readonly anonymous?: string;
   /** The order of day and month in its dates, unless --dates is given. */
   readonly dateOrder?: DateOrder;
   /** How its texts are encoded: HTML, or UTF-8 whose bytes were written as Latin-1 characters. */

@@ -2,9 +2,9 @@ import { nearest } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import { type Column, columnNames, normalizeHeader, type OwnColumn, otherNames, type Platform, usualColumn, weakerColumns, weakness } from './columns.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
-import { ImportError, type ImportQuestion, type Stated } from './questions.ts';
+import { type ColumnSample, ImportError, type ImportQuestion, type Stated } from './questions.ts';
 import type { Table } from './tables.ts';
-import { decodeHtml, hasHtml, placeholderKind, repairMojibake, withoutControls, withoutTranslation } from './texts.ts';
+import { aroundHtml, decodeHtml, hasHtml, hasRawSigns, placeholderKind, repairMojibake, withoutControls, withoutTranslation } from './texts.ts';
 import { type DateStyle, dateStyleOf, parseRating, readDay } from './values.ts';
 
 /** What the columns of a table mean, decided from all of their values. */
@@ -254,7 +254,12 @@ function cleaner(table: Table, meaning: ReadonlyMap<number, OwnColumn>, stated: 
   const isHtml = platform?.encoding === 'html' || stated.html === 'decode';
   const withHtml = texts.map(({ index, cells }) => ({ name: header[index] ?? '', values: cells.filter(hasHtml) })).filter(({ values }) => values.length > 0);
   const htmlCount = withHtml.reduce((sum, { values }) => sum + values.length, 0);
-  if (htmlCount > 0 && stated.html === undefined && platform === undefined) throw askHtml(name, htmlCount, withHtml);
+  // A program that writes HTML encodes every sign, so a table with other ones isn't HTML as a whole.
+  const isMixed = texts.some(({ cells }) => cells.some(hasRawSigns));
+  if (htmlCount > 0 && stated.html === undefined && platform === undefined) {
+    if (!isMixed) throw askHtml(name, htmlCount, withHtml);
+    notes.push(`${name}: ${describeHtml(htmlCount, withHtml)}, and other texts have plain "&" or "<", so they are kept as they are; to decode them, add --html decode`);
+  }
   if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
   const broken = texts.flatMap(({ cells }) => cells.flatMap((cell) => { const repaired = repairMojibake(cell); return repaired === undefined ? [] : [{ cell, repaired }]; }));
   if (broken.length > 0 && platform?.encoding !== 'latin1') notes.push(describeMojibake(name, broken));
@@ -283,13 +288,17 @@ function cleaner(table: Table, meaning: ReadonlyMap<number, OwnColumn>, stated: 
   };
 }
 
-function askHtml(file: string, count: number, columns: readonly { readonly name: string; readonly values: readonly string[] }[]): ImportError {
+function askHtml(file: string, count: number, columns: readonly ColumnSample[]): ImportError {
   const samples = columns.map(({ name, values }) => ({ name, values: samplesOf(values) }));
-  const shown = columns.map(({ name, values }) => `"${name}" (${showSamples(values)})`).join(' and ');
   return new ImportError(
-    `${file}: ${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} HTML in ${shown}; nothing was imported. If a program wrote it, add --html decode, which shows it as text; if customers wrote these characters, add --html keep`,
+    `${file}: ${describeHtml(count, columns)}; nothing was imported. If a program wrote it, add --html decode, which shows it as text; if customers wrote these characters, add --html keep`,
     { kind: 'html', file, count, columns: samples },
   );
+}
+
+function describeHtml(count: number, columns: readonly ColumnSample[]): string {
+  const shown = columns.map(({ name, values }) => `"${name}" (${showSamples(values.map(aroundHtml))})`).join(' and ');
+  return `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} HTML in ${shown}`;
 }
 
 function askPlaceholders(file: string, column: string, values: readonly string[]): ImportError {

@@ -289,7 +289,7 @@ function describeLost(what: string, count: number): string {
   const reviews = counted(count, 'review');
   return what === 'photos'
     ? `${reviews} with photos, which the export only links to, so they aren't imported; save those you may publish in pictures/ and list them under "photos"`
-    : `${reviews} with ${what}, which isn't stored`;
+    : `${reviews} ${count === 1 ? 'has' : 'have'} ${what}, which isn't stored`;
 }
 
 /** The columns that aren't imported, and how to map one with texts. */

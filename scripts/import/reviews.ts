@@ -134,7 +134,10 @@ class RowReader {
     if ('fix' in changed) return refuse('changed_by_business', changed.fix);
     if (rateReviewDate(date.value) === 'doubtful') this.#doubtful.push(`${place} ${date.value}`);
 
-    const author = value('author') ?? 'Anonymous';
+    const named = value('author') === platform?.anonymous ? undefined : value('author');
+    const author = named ?? 'Anonymous';
+    if (facts.isTranslation && value('text') !== undefined)
+      this.#faults.push(`${place}: the text is a machine translation without the original, so it's left out`);
     const id = value('id');
     const replyText = value('reply_text');
     const reference = value('reference');
@@ -154,7 +157,7 @@ class RowReader {
       rating: rating.value,
       author,
       author_avatar_url: avatar,
-      text: [value('title'), value('text')].filter((part) => part !== undefined).join('\n') || null,
+      text: [value('title'), facts.isTranslation ? undefined : value('text')].filter((part) => part !== undefined).join('\n') || null,
       owner_reply: replyText === undefined ? null : { text: replyText, date: replyDay },
       verified: verified ?? context.verified,
       verification: { method, verified_at: verifiedAt ?? nothing, ...(reference === undefined ? {} : { reference }) },
@@ -165,7 +168,7 @@ class RowReader {
     if (!('entry' in result)) return result;
     return {
       ...result,
-      isAnonymous: value('author') === undefined,
+      isAnonymous: named === undefined,
       ...(sourceId === undefined || platform?.hasUniqueIds ? {} : { idColumn: this.#nameOf('source_id') }),
       ...(platform?.isPublished ? { isPublished: true as const } : {}),
       ...(platform?.replyUpdatesReview ? { repliedAt } : {}),

@@ -6,6 +6,15 @@ const HTML = /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|i|li|ol|p|small|span|s
 /** Whether a text has HTML in it. */
 export const hasHtml = (text: string): boolean => HTML.test(text);
 
+/** The part of a text with its first HTML, for messages. */
+export function aroundHtml(text: string): string {
+  const { index = 0 } = HTML.exec(text) ?? {};
+  return text.slice(Math.max(0, index - 12), index + 20).toWellFormed();
+}
+
+/** Whether a text has an ampersand or an angle bracket that a program would have encoded, so it isn't HTML. */
+export const hasRawSigns = (text: string): boolean => /[&<]/.test(text.replace(new RegExp(HTML.source, 'gi'), ''));
+
 /** The text of HTML, with its line breaks and without its tags. */
 export function decodeHtml(html: string): string {
   const lines = html
@@ -21,7 +30,7 @@ export function decodeHtml(html: string): string {
 /** How Google marks its translation, in the languages of its interface. */
 const TRANSLATED =
   /\((?:Translated by|Übersetzt von|Traducido por|Traduit par|Tradotto da|Traduzido (?:pelo|por)|Vertaald door|Översatt av|Oversat af|Oversatt av|Przetłumaczone przez) Google\)/;
-const ORIGINAL = /\((?:Original|Originale|Origineel|Oryginał|Originaltext)\)/;
+const ORIGINAL = /\((?:Original|Originale|Origineel|Oryginał|Originaltext|Avis d['’]origine)\)/;
 
 /** The original of a text in which Google put its translation: `(Translated by Google) … (Original) …` or `… (Translated by Google) …`. */
 export function withoutTranslation(given: string): string {

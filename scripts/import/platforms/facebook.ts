@@ -25,6 +25,6 @@ export const facebook: Platform = {
   unrated: { values: ['', '0'], why: 'a recommendation, which has no stars' },
   hasUniqueIds: true,
   encoding: 'latin1',
-  loses: { open_graph_story_comments_data: 'comments' },
+  loses: { open_graph_story_comments_data: 'a comment' },
   factsOf: () => ({ source: 'facebook', method: 'platform_account' }),
 };

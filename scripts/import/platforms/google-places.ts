@@ -2,6 +2,7 @@ import type { Platform } from '../columns.ts';
 
 const common = {
   scale: 5,
+  anonymous: 'A Google user',
   incomplete: 'has up to five reviews of a place',
   note: "Google's terms don't allow storing texts from the Places API; the same reviews from Google Takeout are yours to export",
 } as const;
@@ -44,9 +45,10 @@ export const legacyPlaces: Platform = {
   encoding: 'html',
   hasUniqueIds: false,
   always: ['text'],
-  factsOf: (_cell, outer) => ({
+  factsOf: (cell, outer) => ({
     source: 'google',
     method: 'platform_account',
+    isTranslation: cell('translated') === 'true',
     place: { id: outer('place_id') || undefined, name: outer('name') || undefined },
   }),
 };
