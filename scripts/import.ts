@@ -64,19 +64,19 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
 }
 
 async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<Result> {
-  const { summary, doubt, massRemoval } = plan;
+  const { summary, doubts, massRemoval } = plan;
   const { dryRun, mayRemoveMany, isConfirmed } = args;
-  if (dryRun && doubt !== undefined) summary.notes.push(doubt);
+  if (dryRun) summary.notes.push(...doubts.map(({ reason }) => reason));
   if (!dryRun) {
-    if (doubt !== undefined && !isConfirmed) {
+    for (const { reason } of isConfirmed ? [] : doubts) {
       if (!terminal)
-        throw new ImportError(`import: ${doubt}; nothing was imported\nIf this is what you want, repeat the command with --yes.`);
-      if (!(await terminal.confirm(`${doubt[0]?.toUpperCase()}${doubt.slice(1)}. Import anyway?`)))
+        throw new ImportError(`import: ${reason}; nothing was imported\nIf this is what you want, repeat the command with --yes.`);
+      if (!(await terminal.confirm(`${reason[0]?.toUpperCase()}${reason.slice(1)}. Import anyway?`)))
         throw new ImportError('import: nothing was imported');
     }
     const isAsked = terminal && plan.undecided > 0 && (massRemoval === undefined || mayRemoveMany);
     const removedAtSource = isAsked ? await terminal.choose(removedQuestion(plan.undecided), removedChoices) : undefined;
-    await plan.carryOut({ business: true, removals: mayRemoveMany, removedAtSource });
+    await plan.carryOut({ business: true, dates: true, removals: mayRemoveMany, removedAtSource });
   }
   const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun });
   if (massRemoval !== undefined && !mayRemoveMany) throw new ImportError(`${report}\n${describeMassRemoval(massRemoval)}`);
@@ -130,6 +130,7 @@ ${[...platforms.flatMap(({ help }) => help || []), ...OTHERS].map((help) => `  -
   --public COLUMN=VALUE   a value that means that a review was public at its source, such as --public "status=3"; repeatable
   --ignore COLUMN         a column to ignore, such as one that isn't about whether reviews were public; repeatable
   --scale N               the best possible rating, such as 10, which is converted to stars (half points are rounded up)
+  --no-text               no column has what customers wrote, only ratings
   --html decode|keep      whether HTML in texts was written by a program, and is decoded, or by customers
   --empty TEXT            a text such as N/A that means that there is none; repeatable
   --keep TEXT             a text such as N/A that a customer wrote; repeatable
@@ -139,7 +140,7 @@ ${[...platforms.flatMap(({ help }) => help || []), ...OTHERS].map((help) => `  -
   --complete              the files contain all reviews of their source: mark missing ones as removed there
   --partial               a Google Takeout is incomplete: mark nothing as removed
   --remove                allow marking more than 5 reviews and more than a tenth of a source as removed
-  --yes                   import even into the demo, or from an export that seems to belong to another business
+  --yes                   import even into the demo, from an export that seems to belong to another business, or with dates before 1995
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
   --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need attention
@@ -150,6 +151,7 @@ const options = {
   source: { type: 'string', default: 'direct' },
   dates: { type: 'string', default: 'ymd' },
   scale: { type: 'string' },
+  'no-text': { type: 'boolean', default: false },
   html: { type: 'string' },
   empty: { type: 'string', multiple: true },
   keep: { type: 'string', multiple: true },
@@ -223,6 +225,7 @@ function toArguments(values: ReturnType<typeof parse>['values'], files: readonly
     source: values.source.toLowerCase(),
     dateOrder: oneOf<DateOrder>('dates', values.dates, ['ymd', 'mdy', 'dmy'], 'mdy or dmy'),
     scale: values.scale === undefined ? undefined : toScale(values.scale),
+    isWithoutText: values['no-text'],
     html: values.html === undefined ? undefined : oneOf<'decode' | 'keep'>('html', values.html, ['decode', 'keep']),
     placeholders: new Map([
       ...(values.empty ?? []).map((text) => [text.trim(), 'empty'] as const),

@@ -30,7 +30,7 @@ const names = {
 const foreignNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
   date: wordsIn(`
     fecha fecha_resena fecha_de_resena fecha_de_la_resena fecha_de_la_opinion fecha_del_comentario
-    datum bewertungsdatum datum_der_bewertung date_avis date_de_l_avis date_du_commentaire`),
+    datum bewertungsdatum datum_der_bewertung bewertet_am date_avis date_de_l_avis date_du_commentaire`),
   rating: wordsIn('estrellas puntuacion calificacion sterne anzahl_sterne sternebewertung etoiles nombre_d_etoiles'),
   author: wordsIn(`
     autor autora cliente nombre_cliente nombre_del_cliente verfasser rezensent kunde kundenname auteur client nom_client nom_du_client`),
@@ -82,14 +82,25 @@ const columnOf = new Map<string, Column>(
   columnNames.flatMap((column) => [...names[column], ...(foreignNames[column] ?? [])].map((name) => [name, column] as const)),
 );
 
+/** The best possible rating in a header, as in "Rating (out of 10)" and "Score /10". */
+const SCALE = /\(?\s*(?:\bout of|\/|\bvon|\bsur|\bde|\bmax\.?)\s*(\d{1,3})\s*\)?\s*$/i;
+
+/** The best possible rating that a header names; undefined if it names none. */
+export function scaleOf(name: string): number | undefined {
+  const [, best] = SCALE.exec(name) ?? [];
+  return best === undefined ? undefined : Number(best);
+}
+
+const withoutScale = (name: string) => normalizeHeader(name.replace(SCALE, ''));
+
 /** The column that a header usually means, ignoring case, spacing and accents; undefined for unknown ones. */
-export const usualColumn = (name: string): Column | undefined => columnOf.get(normalizeHeader(name));
+export const usualColumn = (name: string): Column | undefined => columnOf.get(withoutScale(name));
 
 /** The column that a header may mean if no other column has that meaning. */
-export const weakerColumns = (name: string): readonly Column[] => columnNames.filter((column) => weakerNames[column]?.includes(normalizeHeader(name)));
+export const weakerColumns = (name: string): readonly Column[] => columnNames.filter((column) => weakerNames[column]?.includes(withoutScale(name)));
 
 /** The position of a header among the names that a column may have, the most likely first. */
-export const weakness = (column: Column, name: string): number => weakerNames[column]?.indexOf(normalizeHeader(name)) ?? -1;
+export const weakness = (column: Column, name: string): number => weakerNames[column]?.indexOf(withoutScale(name)) ?? -1;
 
 /** Other names of a column, for messages. */
 export const otherNames = (column: Column): readonly string[] => names[column].slice(1, 5);

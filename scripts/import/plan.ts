@@ -51,9 +51,16 @@ const SHOWN_EVERY = 10_000;
 /** A person's answers to a plan's doubts and question. */
 export interface Confirmed {
   readonly business?: boolean;
+  readonly dates?: boolean;
   readonly removals?: boolean;
   /** What to do with reviews that their source has removed, to be remembered in policy.yaml. */
   readonly removedAtSource?: RemovedChoice | undefined;
+}
+
+/** Why an import may be a mistake: the content is the demo or of another business (places.ts), or reviews have dates before 1995. */
+export interface Doubt {
+  readonly kind: 'business' | 'dates';
+  readonly reason: string;
 }
 
 /** An import that has been read and merged but not written. */
@@ -62,8 +69,8 @@ export interface ImportPlan {
   readonly summary: ImportSummary;
   /** The names of the kinds of exports in the files (reading.ts). */
   readonly sources: ReadonlySet<string>;
-  /** Why the import may be a mistake, in a sentence (places.ts); undefined if there is no doubt. */
-  readonly doubt: string | undefined;
+  /** Why the import may be a mistake, each in a sentence. */
+  readonly doubts: readonly Doubt[];
   /** More removals than the removal guard allows; undefined if there are fewer. */
   readonly massRemoval: MassRemoval | undefined;
   /** The number of reviews that their source has removed; 0 if policy.yaml sets what to do with them. */
@@ -84,6 +91,7 @@ const DEFAULTS: Stated = {
   method: undefined,
   dateOrder: 'ymd',
   scale: undefined,
+  isWithoutText: false,
   html: undefined,
   placeholders: new Map(),
   columns: new Map(),
@@ -113,6 +121,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
     number: nextRun(earlier),
     at: now.toISOString(),
     places: [],
+    oldDates: [],
   };
   const { stored, summary } = run;
   const sources = new Set<string>();
@@ -137,12 +146,17 @@ export async function planImport({ files, settings, options = {}, now = new Date
   // A named location, or reviews that the content already has, show that the export is from this business.
   const isSettled = (options.locations ?? []).length > 0 || summary.known > 0;
   const placeIds = earlier.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
-  const doubt = await doubtAbout(contentDir, placeIds, isSettled ? [] : run.places);
+  const business = await doubtAbout(contentDir, placeIds, isSettled ? [] : run.places);
+  const doubts: Doubt[] = [
+    ...(business === undefined ? [] : [{ kind: 'business' as const, reason: business }]),
+    ...(run.oldDates.length === 0 ? [] : [{ kind: 'dates' as const, reason: describeOldDates(run.oldDates) }]),
+  ];
   const massRemoval = findMassRemoval(stored, present);
   const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.length + summary.addedAsRemoved;
 
-  async function carryOut({ business = false, removals = false, removedAtSource }: Confirmed = {}): Promise<void> {
-    if (doubt !== undefined && !business) throw new ImportError(`import: ${doubt}; nothing was imported`);
+  async function carryOut({ removals = false, removedAtSource, ...confirmed }: Confirmed = {}): Promise<void> {
+    const doubt = doubts.find(({ kind }) => confirmed[kind] !== true);
+    if (doubt !== undefined) throw new ImportError(`import: ${doubt.reason}; nothing was imported`);
     if (massRemoval !== undefined && !removals) throw new ImportError(describeMassRemoval(massRemoval));
     onProgress?.('writing');
     await withContentLock(contentDir, async () => {
@@ -154,7 +168,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
       if (summary.isToBeWritten) await writeImported(contentDir, stored.lines());
     });
   }
-  return { contentDir, summary, sources, doubt, massRemoval, undecided, changes: () => stored.changes(), carryOut };
+  return { contentDir, summary, sources, doubts, massRemoval, undecided, changes: () => stored.changes(), carryOut };
 }
 
 /** The state shared by all exports of an import. */
@@ -166,6 +180,8 @@ interface Run extends Pick<MergeOptions, 'stored' | 'summary' | 'day' | 'takedow
   readonly at: string;
   /** The places that the exports name. */
   readonly places: ReviewedPlace[];
+  /** Dates before 1995, with their places. */
+  readonly oldDates: string[];
 }
 
 /** Merges an export with the stored reviews, without the locations that weren't chosen. Returns its record for imports.json. */
@@ -179,6 +195,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
   countRows(read, read.incoming.length - incoming.length + read.refused.length - refused.length, summary);
   const places = read.places.filter(({ id }) => isChosen(id));
   run.places.push(...places);
+  run.oldDates.push(...read.oldDates);
   const isComplete = options.isComplete ?? (given.isTakeout && !read.isPart);
   const complete = isComplete ? exportTimes(given, incoming, chosen) : new Map<string, string>();
   const sources = [...read.sources].sort();
@@ -201,6 +218,9 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
     ...(placeIds.length > 0 ? { places: placeIds } : {}),
   };
 }
+
+const describeOldDates = (dates: readonly string[]) =>
+  `${counted(dates.length, 'review')} ${dates.length === 1 ? 'has a date' : 'have dates'} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
 
 /** Counts the rows of an export that aren't merged: older versions, replies, other comments, and those of other locations. */
 function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: ImportSummary): void {

@@ -1,6 +1,6 @@
 import { nearest } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
-import { type Column, columnNames, normalizeHeader, type OwnColumn, otherNames, type Platform, usualColumn, weakerColumns, weakness } from './columns.ts';
+import { type Column, columnNames, normalizeHeader, type OwnColumn, otherNames, type Platform, scaleOf, usualColumn, weakerColumns, weakness } from './columns.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
 import { type ColumnSample, ImportError, type ImportQuestion, type Stated } from './questions.ts';
 import type { Table } from './tables.ts';
@@ -53,7 +53,7 @@ export function profileTable(table: Table, stated: Stated, platform: Platform | 
   const missing = (['date', 'rating'] as const).filter((column) => !assigned.has(column));
   if (missing.length > 0 && isFacebook(table.header)) throw new ImportError(`${table.name}: ${FACEBOOK}`);
   if (missing.length > 0) throw ask(describeMissing(table, missing));
-  if (platform === undefined && !assigned.has('text') && unassigned(table, assigned, stated).some((index) => hasSentences(table.rows, index)))
+  if (platform === undefined && !stated.isWithoutText && !assigned.has('text') && unassigned(table, assigned, stated).some((index) => hasSentences(table.rows, index)))
     throw ask(describeMissing(table, ['text']));
   const meaning = new Map(columns.map(([column, index]) => [index, column]));
   const others = table.header.flatMap((name, index) => (meaning.has(index) || isListed(name, platform, stated) ? [] : [index]));
@@ -165,7 +165,7 @@ function describeMissing({ header, format, list, rows }: Table, missing: readonl
   const known = missing.map((column) => `${column} (also called ${otherNames(column).join(', ')})`).join(' and ');
   const noun = format === 'json' ? 'key' : 'column';
   const lines = header.map((name, index) => `  "${name}": ${showSamples(filledCells(rows, index)) || 'empty'}`).join('\n');
-  const skip = missing.includes('text') ? `; if none has what customers wrote, use --ignore "ITS NAME" for each` : '';
+  const skip = missing.includes('text') ? '; if none has what customers wrote, use --no-text' : '';
   return `no ${noun} for ${known} among ${counted(header.length, noun)} of ${counted(rows.length, format === 'json' ? 'object' : 'row')}${list ? ` in ${list}` : ''}; nothing was imported. If one has another name, use --map ${missing[0]}="ITS NAME"${skip}:\n${lines}`;
 }
 
@@ -204,14 +204,11 @@ function dateStyles({ rows }: Table, columns: Profile['columns'], { dateOrder }:
 
 const FIVE = 5;
 
-/** "Rating (out of 10)", "Score /10". */
-const OUT_OF = /(?:\bout of|\/|\bvon|\bsur|\bde)\s*(\d{1,3})\b/i;
-
 /** The best possible rating: stated by a person, by the platform or by the column's name, otherwise 5 if all values are from 1 to 5. */
 function decideScale({ name, header, rows }: Table, index: number, stated: Stated, platform: Platform | undefined, notes: string[]): number {
   const cells = filledCells(rows, index);
   const title = header[index] ?? '';
-  const scale = stated.scale ?? platform?.scale ?? Number(OUT_OF.exec(title)?.[1] ?? 0);
+  const scale = stated.scale ?? platform?.scale ?? scaleOf(title) ?? 0;
   const written = cells.flatMap((cell) => parseRating(cell) ?? []);
   if (scale > 0) {
     if (scale !== FIVE && written.some(({ of }) => of === undefined)) notes.push(`${name}: "${title}" goes to ${scale}, so it's converted to stars: ${describeConversion(scale)}; half points are rounded up`);

@@ -20,6 +20,8 @@ export interface Stated {
   readonly publicValues: ReadonlyMap<string, ReadonlySet<string>>;
   /** Columns to ignore. */
   readonly ignored: ReadonlySet<string>;
+  /** `--no-text`: no column of a table has what customers wrote. */
+  readonly isWithoutText: boolean;
   /** `--html`: whether HTML in texts is decoded or kept as it is. */
   readonly html: 'decode' | 'keep' | undefined;
   /** `--empty` and `--keep`: by a text such as "N/A", whether it means that there is none. */

@@ -73,6 +73,8 @@ export interface ReadExport {
   readonly places: readonly ReviewedPlace[];
   /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
+  /** Dates before 1995 with their places, which are probably mistakes. */
+  readonly oldDates: readonly string[];
   /** Whether pages are known to be missing, so it isn't complete for any scope. */
   readonly isPart: boolean;
 }
@@ -110,6 +112,7 @@ class ExportReader {
   readonly #folders = new Set<string>();
   /** Reviews without ids that were read so far, to recognize exact duplicates. */
   readonly #contents = new Set<string>();
+  readonly #oldDates: string[] = [];
   #older = 0;
   #empty = 0;
 
@@ -163,7 +166,8 @@ class ExportReader {
       throw new ImportError(`${table.name}: ${platform.incomplete}; use --complete with a platform's export that has all reviews`);
     this.#sources.add(platform?.name ?? (table.format === 'json' ? 'json' : 'csv'));
     const profile = profileTable(table, context, platform);
-    const { rows, notes } = readRows(table, profile, context);
+    const { rows, notes, oldDates } = readRows(table, profile, context);
+    this.#oldDates.push(...oldDates);
     this.#empty += table.empty;
     this.#refused.push(...table.damaged);
     for (const { row, result, place } of rows) {
@@ -229,6 +233,7 @@ class ExportReader {
       counts: { ...counts, older: this.#older, empty: this.#empty },
       places: [...this.#places.values()],
       locations,
+      oldDates: this.#oldDates,
       isPart: last !== undefined,
     };
   }
@@ -295,7 +300,7 @@ function describeLost(what: string, count: number): string {
 /** The columns that aren't imported, and how to map one with texts. */
 function describeOthers({ name, header, format }: Table, { platform, others, columns }: ReturnType<typeof profileTable>, context: ReadingContext): string[] {
   const noun = format === 'json' ? 'key' : 'column';
-  const leftOut = others.flatMap((index) => (isModeration(header[index]?.trim() ?? '', context) ? [] : [`"${header[index]}"`]));
+  const leftOut = others.flatMap((index) => (isModeration(header[index]?.trim() ?? '', context) ? [] : [`"${header[index]?.replace(/\[\]$/, '')}"`]));
   // The JSON of known platforms has many keys that nobody misses.
   if (leftOut.length === 0 || (format === 'json' && platform !== undefined)) return [];
   return [

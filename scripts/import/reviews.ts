@@ -4,6 +4,7 @@ import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { calendarDate, rateReviewDate } from '../../site/contract/dates.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
+import { counted } from '../../site/views/words.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';
@@ -30,15 +31,22 @@ export interface AdaptedRow {
   readonly place: ReviewedPlace | undefined;
 }
 
+interface ReadRows {
+  readonly rows: readonly AdaptedRow[];
+  readonly notes: readonly string[];
+  /** Dates before 1995, with their places. */
+  readonly oldDates: readonly string[];
+}
+
 /** Converts the rows of a table. `notes` has what the person who imports should know. @throws ImportError if a flag's meaning isn't clear */
-export function readRows(table: Table, profile: Profile, context: ReadingContext): { readonly rows: readonly AdaptedRow[]; readonly notes: readonly string[] } {
+export function readRows(table: Table, profile: Profile, context: ReadingContext): ReadRows {
   const reader = new RowReader(table, profile, context);
   const moderation = new Moderation(table, profile.others, context, profile.platform);
   const rows = table.rows.map((row): AdaptedRow => {
     const { result, place } = reader.read(row);
     return { row, result: 'replyTo' in result ? result : moderation.apply(result, row), place };
   });
-  return { rows, notes: [...profile.notes, ...reader.notes(), ...moderation.finish()] };
+  return { rows, notes: [...profile.notes, ...reader.notes(), ...moderation.finish()], oldDates: reader.oldDates };
 }
 
 /** The values of a row by column, for the columns that the table has; empty ones are empty strings. */
@@ -57,8 +65,10 @@ class RowReader {
   readonly #indexOf: ReadonlyMap<OwnColumn, number>;
   /** An id that a spreadsheet shortened: then no id of the column identifies a review. */
   readonly #shortened: string | undefined;
+  /** How many ids are zeros. */
+  readonly #zeros: number;
   readonly #faults: string[] = [];
-  readonly #doubtful: string[] = [];
+  readonly oldDates: string[] = [];
 
   constructor(table: Table, profile: Profile, context: ReadingContext) {
     this.#table = table;
@@ -66,8 +76,9 @@ class RowReader {
     this.#context = context;
     this.#headers = new Map(table.header.map((name, index) => [normalizeHeader(name), index]));
     this.#indexOf = new Map(profile.columns.toReversed());
-    const ids = this.#indexOf.get('source_id');
-    this.#shortened = ids === undefined ? undefined : table.rows.map(({ cells }) => cells[ids] ?? '').find((id) => SHORTENED_ID.test(id));
+    const ids = table.rows.map(({ cells }) => cells[this.#indexOf.get('source_id') ?? -1]?.trim() ?? '');
+    this.#shortened = ids.find((id) => SHORTENED_ID.test(id));
+    this.#zeros = ids.filter((id) => id !== '' && NO_ID.test(id)).length;
   }
 
   notes(): string[] {
@@ -78,8 +89,8 @@ class RowReader {
         : [
             `${name}: a spreadsheet program shortened the ids in ${this.#nameOf('source_id')} (${this.#shortened}), so reviews are identified by author and date; import the original file or an .xlsx file instead`,
           ]),
+      ...(this.#zeros > 0 ? [`${name}: ${counted(this.#zeros, 'row')} with 0 as ${this.#nameOf('source_id')} ${this.#zeros === 1 ? 'is' : 'are'} identified by author and date`] : []),
       ...this.#faults,
-      ...(this.#doubtful.length > 0 ? [`${name}: ${this.#doubtful.length} dates are before 1995: ${this.#doubtful.slice(0, 5).join(', ')}`] : []),
     ];
   }
 
@@ -132,7 +143,7 @@ class RowReader {
     if (verified === 'unclear') return refuse('verified', 'write true or false');
     const changed = readChanges(value('changed_by_business'));
     if ('fix' in changed) return refuse('changed_by_business', changed.fix);
-    if (rateReviewDate(date.value) === 'doubtful') this.#doubtful.push(`${place} ${date.value}`);
+    if (rateReviewDate(date.value) === 'doubtful') this.oldDates.push(`${date.value} (${place})`);
 
     const named = value('author') === platform?.anonymous ? undefined : value('author');
     const author = named ?? 'Anonymous';

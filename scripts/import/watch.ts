@@ -114,8 +114,8 @@ async function importExport(
 }
 
 /** Why a plan needs a person. */
-function refusalOf({ doubt, massRemoval, sources, summary }: ImportPlan): Wait | undefined {
-  if (doubt !== undefined) return { reason: 'business', message: doubt };
+function refusalOf({ doubts: [doubt], massRemoval, sources, summary }: ImportPlan): Wait | undefined {
+  if (doubt !== undefined) return { reason: doubt.kind === 'business' ? 'business' : 'question', message: doubt.reason };
   if (massRemoval !== undefined) return { reason: 'removals', message: describeMassRemoval(massRemoval) };
   if (summary.isAllRefused) return { reason: 'refused', message: describeImport(summary, { file: '', dryRun: true }) };
   if (![...sources].some((source) => UNNAMED.has(source))) return undefined;

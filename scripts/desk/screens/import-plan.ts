@@ -1,7 +1,7 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/values.ts';
-import type { ImportPlan } from '../../import/plan.ts';
+import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
@@ -12,6 +12,9 @@ import { changeItem, type Words } from './import-changes.ts';
 import { type Found, type ImportSay, type Kind, kinds, plainly, type Reading } from './import-reading.ts';
 
 type Planned = Extract<Found, { readonly question?: undefined }>;
+
+/** What a person may have to confirm. */
+export type Confirmation = Exclude<keyof Confirmed, 'removedAtSource'>;
 
 export interface PlanView {
   readonly desk: Desk;
@@ -25,7 +28,7 @@ export interface PlanView {
   readonly kind: Kind | undefined;
   readonly page: number;
   /** Confirmations that are missing. */
-  readonly unconfirmed: ReadonlySet<'business' | 'removals'>;
+  readonly unconfirmed: ReadonlySet<Confirmation>;
 }
 
 /** How many changes a page shows. */
@@ -106,7 +109,7 @@ ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;
 function decision(view: PlanView): Html {
   const { desk, reading, planned, say } = view;
   const { plan, counts } = planned;
-  const confirm = (name: 'business' | 'removals', why: Html) => {
+  const confirm = (name: Confirmation, why: Html) => {
     const isMissing = view.unconfirmed.has(name);
     return html`<section class="warn">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
 <p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
@@ -119,7 +122,7 @@ function decision(view: PlanView): Html {
     desk,
     `/import/${reading.id}`,
     html`<h2 id="decide">${say('decide')}</h2>
-${plan.doubt !== undefined && confirm('business', doubt(view, plan.doubt))}
+${plan.doubts.map((doubt) => confirm(doubt.kind, describeDoubt(view, doubt)))}
 ${
   massRemoval !== undefined &&
   confirm(
@@ -134,10 +137,11 @@ ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
   );
 }
 
-function doubt({ say, name, language, planned: { plan } }: PlanView, reason: string): Html {
-  if (name === DEMO_NAME) return html`<p>${say('doubt_demo', { name })}</p>`;
-  const sentence = reason.replaceAll(plan.contentDir, 'your business');
-  return html`<p>${say('doubt')}</p><p${!language.startsWith('en') && html` lang="en"`}>${sentence[0]?.toUpperCase()}${sentence.slice(1)}.</p>`;
+function describeDoubt({ say, name, language, planned: { plan } }: PlanView, { kind, reason }: Doubt): Html {
+  if (kind === 'business' && name === DEMO_NAME) return html`<p>${say('doubt_demo', { name })}</p>`;
+  const sentence = plainly(reason.replaceAll(plan.contentDir, 'your business'), { folder: '' });
+  const title = say(kind === 'business' ? 'doubt' : 'doubt_dates');
+  return html`<p>${title}</p><p${!language.startsWith('en') && html` lang="en"`}>${sentence[0]?.toUpperCase()}${sentence.slice(1)}.</p>`;
 }
 
 function changes(view: PlanView): Html {

@@ -84,7 +84,7 @@ function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Readi
   }
   const missing = (['date', 'rating'] as const satisfies readonly Column[]).filter((column) => !columns.has(column));
   if (missing.length > 0) problems.set('columns', say('column_missing', { what: missing.map((one) => say(`column_${one}`)).join(', ') }));
-  return problems.size > 0 ? { problems } : { options: { columns, ignored } };
+  return problems.size > 0 ? { problems } : { options: { columns, ignored, isWithoutText: !columns.has('text') } };
 }
 
 function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: Given | undefined, error: ErrorOf): Html {

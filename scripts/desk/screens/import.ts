@@ -15,7 +15,7 @@ import { importWords } from '../words/import.ts';
 import { uploadWords } from '../words/uploads.ts';
 import { dayWords, speak } from '../words.ts';
 import { Downloads } from './import-downloads.ts';
-import { countsText, planBody } from './import-plan.ts';
+import { type Confirmation, countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
 import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
 
@@ -95,15 +95,15 @@ export function importScreen(desk: Desk): Router {
       if (found?.plan === undefined) return response.redirect(303, `/import/${reading.id}`);
       const { plan, counts } = found;
       const fields = fieldsOf(request);
-      const unconfirmed = new Set([
-        ...(plan.doubt !== undefined && fields['business'] !== 'yes' ? (['business'] as const) : []),
+      const unconfirmed = new Set<Confirmation>([
+        ...plan.doubts.flatMap(({ kind }) => (fields[kind] === 'yes' ? [] : [kind])),
         ...(plan.massRemoval !== undefined && fields['removals'] !== 'yes' ? (['removals'] as const) : []),
       ]);
       if (unconfirmed.size > 0) return sendReading(request, response, desk, reading, { unconfirmed });
       const say = await sayOf(desk);
       const text = countsText(counts, say);
       const removedAtSource = (['leave_out', 'publish'] as const).find((choice) => choice === fields['gone']);
-      const isWritten = await reading.write(plan, { business: true, removals: true, removedAtSource }, say('did', { counts: text }));
+      const isWritten = await reading.write(plan, { business: true, dates: true, removals: true, removedAtSource }, say('did', { counts: text }));
       if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
       if (current === reading) await end();
       done(
@@ -227,7 +227,7 @@ const earlierImports = (imports: readonly ImportEntry[], say: ImportSay, languag
     )}</ul></section>`;
 
 interface Mistake {
-  readonly unconfirmed?: ReadonlySet<'business' | 'removals'>;
+  readonly unconfirmed?: ReadonlySet<Confirmation>;
   readonly given?: Given;
   readonly problems?: ReadonlyMap<string, string>;
 }
@@ -259,7 +259,7 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
   const policy = await readNamed(desk.settings.CONTENT_DIR, 'policy');
   const kind = kinds.find((one) => one === request.query['kind']);
   const page = Number(request.query['page']) || 1;
-  const unconfirmed = mistake?.unconfirmed ?? new Set<'business' | 'removals'>();
+  const unconfirmed = mistake?.unconfirmed ?? new Set<Confirmation>();
   const body = planBody({ desk, reading, planned: found, say, language, policy, name, kind, page, unconfirmed });
   await sendPage(response, desk, { title: say('plan'), screen: 'import', status, body });
 }

@@ -11,6 +11,7 @@ const STATED: Stated = {
   columns: new Map(),
   publicValues: new Map(),
   ignored: new Set(),
+  isWithoutText: false,
   html: undefined,
   placeholders: new Map(),
 };

@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { platforms } from '../../scripts/import/reading.ts';
+import { zipOf } from '../support/archives.ts';
+import { type Importer, newImporter } from '../support/importer.ts';
+import { root } from '../support/run-script.ts';
+import { xlsxOf } from '../support/xlsx.ts';
+
+// Each fixture has the layout that its source in test/fixtures/exports/README.md describes, with invented reviews.
+
+const folder = path.join(root, 'test/fixtures/exports/platforms');
+const files = readdirSync(folder).filter((name) => !name.endsWith('.expected.json'));
+const textOf = (name: string) => readFileSync(path.join(folder, name), 'utf8').replace(/^\uFEFF/, '');
+
+/** What Judge.me's table doesn't say: whether the shop shows reviews that nobody has curated. */
+const flagsOf = (name: string) => (name.startsWith('judge-me.csv') ? ['--yes', '--public', 'curated=ok'] : ['--yes']);
+
+interface Expected {
+  readonly counts: string;
+  readonly published: readonly object[];
+}
+const expectedOf = (name: string): Expected => JSON.parse(textOf(name.replace(/\.\w+$/, '.expected.json')));
+
+let importer: Importer;
+beforeEach(async () => {
+  importer = await newImporter();
+});
+
+const shown = (on: Importer) =>
+  on.published().map(({ author, rating, date, text, owner_reply, source, source_url, author_avatar_url, verification }) => ({
+    author,
+    rating,
+    date,
+    text,
+    reply: owner_reply?.text ?? null,
+    reply_date: owner_reply?.date ?? null,
+    source,
+    source_url,
+    author_avatar_url,
+    method: verification.method,
+  }));
+
+const bring = async (on: Importer, name: string, bytes: string | Uint8Array) => {
+  const counts = await on.counts(await on.file(name, bytes), ...flagsOf(path.basename(name)));
+  return { counts, published: shown(on) };
+};
+
+describe('each platform has a fixture, and its reviews are', () => {
+  test.each(files)('those of %s', async (name) => {
+    expect(await bring(importer, name, textOf(name))).toEqual(expectedOf(name));
+  });
+
+  test('those of every platform that the help lists, except our own', async () => {
+    const sources = new Set<string>();
+    for (const name of files) {
+      const one = await newImporter();
+      await bring(one, name, textOf(name));
+      for (const { source } of JSON.parse(await one.read('imports.json')) as { source: string }[]) sources.add(source);
+    }
+    const own = ['open-reviews'];
+    const listed = platforms.flatMap(({ name, refusal }) => (refusal === undefined && !own.includes(name) ? [name] : []));
+    expect([...sources].sort()).toEqual([...new Set(listed)].sort());
+  });
+});
+
+const rowsOf = (name: string): string[][] => parse(textOf(name), { relax_column_count: true });
+const printCsv = (rows: readonly (readonly string[])[], delimiter: string) =>
+  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join('\r\n');
+
+/** The records of a JSON fixture: the list of reviews, with what surrounds it. */
+const recordsOf = (name: string): unknown[] => {
+  const value = JSON.parse(textOf(name));
+  return Array.isArray(value) ? value : (value.reviews ?? [value]);
+};
+
+describe('a container doesn’t change what is read', () => {
+  const MADE = new Date('2024-08-01T12:00:00Z');
+  const tables = files.filter((name) => name.endsWith('.csv'));
+  const documents = files.filter((name) => name.endsWith('.json'));
+
+  const containers: Readonly<Record<string, (name: string) => string | Uint8Array | Promise<Uint8Array>>> = {
+    'as .xlsx': (name) => xlsxOf({ Reviews: rowsOf(name) }),
+    'as TSV': (name) => printCsv(rowsOf(name), '\t'),
+    'as CSV with semicolons for Excel': (name) => `sep=;\r\n${printCsv(rowsOf(name), ';')}`,
+    'as CSV in UTF-16': (name) => Buffer.from(`\uFEFF${textOf(name)}`, 'utf16le'),
+    'in a zip archive': (name) => zipOf({ [`export/${name}`]: textOf(name) }, MADE),
+    gzipped: (name) => gzipSync(textOf(name)),
+  };
+  test.each(Object.entries(containers).flatMap(([how, make]) => tables.map((name) => [name, how, make] as const)))(
+    '%s %s',
+    async (name, _how, make) => {
+      const { counts, published } = await bring(importer, `${name}.export`, await make(name));
+      expect({ counts, published }).toEqual(expectedOf(name));
+    },
+  );
+
+  test.each(documents)('%s as NDJSON, in a zip archive and gzipped', async (name) => {
+    const lines = recordsOf(name).map((record) => JSON.stringify(record));
+    for (const bytes of [lines.join('\n'), await zipOf({ [name]: textOf(name) }, MADE), gzipSync(textOf(name))])
+      expect(await bring(await newImporter(), name, bytes)).toEqual(expectedOf(name));
+  });
+});
+
+/** The rating of each fixture's rows, as a pattern that finds and replaces it. */
+const ratings: Readonly<Record<string, string>> = {
+  'apify-google.csv': 'stars',
+  'apify-tripadvisor.csv': 'rating',
+  'booking.csv': 'Review score',
+  'judge-me.csv': 'rating',
+  'loox-template.csv': 'rating',
+  'loox.csv': 'rating',
+  'okendo.csv': 'rating',
+  'outscraper.csv': 'review_rating',
+  'shopify.csv': 'rating',
+  'trustpilot.csv': 'Review Stars',
+  'woocommerce.csv': 'rating',
+  'yotpo-new.csv': 'Review Score',
+  'yotpo-old.csv': 'review_score',
+  'apify-google-places.json': 'stars',
+  'apify-google.json': 'stars',
+  'apify-tripadvisor.json': 'rating',
+  'facebook-ratings.json': 'rating',
+  'google-api.json': 'starRating',
+  'judge-me-api.json': 'rating',
+  'okendo-api.json': 'rating',
+  'outscraper-2020.json': 'review_rating',
+  'outscraper-api.json': 'review_rating',
+  'places-legacy.json': 'rating',
+  'places-new.json': 'rating',
+  'serpapi.json': 'rating',
+  'trustpilot-api.json': 'stars',
+  'woocommerce-api.json': 'rating',
+  'yelp-api.json': 'rating',
+  'yotpo-api.json': 'score',
+};
+
+/** A fixture in which every rated row has these stars. */
+function withStars(name: string, stars: number): string {
+  const column = ratings[name] ?? '';
+  const value = name === 'booking.csv' ? stars * 2 : name === 'google-api.json' ? ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'][stars - 1] : stars;
+  const isRated = (found: unknown) => !['', '0', 'undefined', 'null', 'STAR_RATING_UNSPECIFIED'].includes(String(found));
+  if (name.endsWith('.json'))
+    return JSON.stringify(JSON.parse(textOf(name)), (key, inner) => (key === column && isRated(inner) ? value : inner));
+  const [header = [], ...rows] = rowsOf(name);
+  const at = header.indexOf(column);
+  return printCsv([header, ...rows.map((row) => row.map((cell, index) => (index === at && isRated(cell) ? String(value) : cell)))], ',');
+}
+
+test.each(files)('%s: which reviews are published doesn’t depend on their stars', async (name) => {
+  const published = await Promise.all(
+    [1, 2, 3, 4, 5].map(async (stars) => {
+      const one = await newImporter();
+      const { published: reviews } = await bring(one, name, withStars(name, stars));
+      expect(reviews.map(({ rating }) => rating)).toEqual(reviews.map(() => stars));
+      return reviews.map(({ author, date }) => `${date} ${author}`).sort();
+    }),
+  );
+  const expected = expectedOf(name).published as readonly { author: string; date: string }[];
+  const all = expected.map(({ author, date }) => `${date} ${author}`).sort();
+  expect(published).toEqual([all, all, all, all, all]);
+});
