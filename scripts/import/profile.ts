@@ -113,10 +113,10 @@ const filledCells = (rows: Rows, index: number) => rows.flatMap(({ cells }) => (
 /** Whether a column has one value in all rows, of which there are several. */
 const isConstant = (rows: Rows, index: number) => rows.length > 1 && new Set(filledCells(rows, index)).size === 1;
 
-/** Whether a column has several ratings from 1 to 5 and nothing else. */
+/** Whether a column has several ratings and nothing else. */
 function varies(rows: Rows, index: number): boolean {
   const cells = filledCells(rows, index);
-  return new Set(cells).size > 1 && cells.every((cell) => /^[1-5](?:[.,]0+)?$/.test(cell));
+  return new Set(cells).size > 1 && cells.every((cell) => parseRating(cell) !== undefined);
 }
 
 /** Chooses between columns that have the same meaning by their values. @throws the question if the values don't decide */
