@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { print } from '../site/content/write/change-data.ts';
 import { importedFile } from '../site/content/write/imported-file.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { verificationMethod } from '../site/contract/review.ts';
@@ -65,7 +66,8 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
 
 async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<Result> {
   const { summary, doubts, massRemoval } = plan;
-  const { dryRun, mayRemoveMany, isConfirmed } = args;
+  const { dryRun, mayRemoveMany, isConfirmed, isBusinessFilledIn } = args;
+  summary.notes.push(...describeProposals(plan, isBusinessFilledIn && !dryRun));
   if (dryRun) summary.notes.push(...doubts.map(({ reason }) => reason));
   if (!dryRun) {
     for (const { reason } of isConfirmed ? [] : doubts) {
@@ -76,11 +78,20 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
     }
     const isAsked = terminal && plan.undecided > 0 && (massRemoval === undefined || mayRemoveMany);
     const removedAtSource = isAsked ? await terminal.choose(removedQuestion(plan.undecided), removedChoices) : undefined;
-    await plan.carryOut({ business: true, dates: true, removals: mayRemoveMany, removedAtSource });
+    const filledIn = isBusinessFilledIn ? plan.proposals.map(({ key }) => key) : [];
+    await plan.carryOut({ business: true, dates: true, removals: mayRemoveMany, removedAtSource, filledIn });
   }
   const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun });
   if (massRemoval !== undefined && !mayRemoveMany) throw new ImportError(`${report}\n${describeMassRemoval(massRemoval)}`);
   return { report, isAllRefused: summary.isAllRefused };
+}
+
+/** What the export says about the business and business.yaml leaves empty, as it would be written there. */
+function describeProposals({ proposals, contentDir }: ImportPlan, isWritten: boolean): string[] {
+  if (proposals.length === 0) return [];
+  const file = path.join(contentDir, 'business.yaml');
+  const lines = proposals.map(({ key, value }) => `  ${print({ [key]: value }).replaceAll('\n', '\n  ')}`);
+  return [`${isWritten ? `${file}: filled in` : `the export has what ${file} leaves empty; --business fills it in`}:\n${lines.join('\n')}`];
 }
 
 /** How often it looks. A file is imported at the second look, 5 to 10 minutes after it's complete. */
@@ -141,6 +152,7 @@ ${[...platforms.flatMap(({ help }) => help || []), ...OTHERS].map((help) => `  -
   --partial               a Google Takeout is incomplete: mark nothing as removed
   --remove                allow marking more than 5 reviews and more than a tenth of a source as removed
   --yes                   import even into the demo, from an export that seems to belong to another business, or with dates before 1995
+  --business              fill in what business.yaml leaves empty, such as phone and hours, from a Google Takeout
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
   --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need attention
@@ -166,6 +178,7 @@ const options = {
   remove: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
+  business: { type: 'boolean', default: false },
   undo: { type: 'boolean', default: false },
   edited: { type: 'string' },
   watch: { type: 'string' },
@@ -181,6 +194,8 @@ export interface ImportArguments extends ImportOptions {
   readonly dryRun: boolean;
   /** `--yes`: import even if the export seems to be from another business. */
   readonly isConfirmed: boolean;
+  /** `--business`: write what the export says about the business to business.yaml, where that leaves it empty. */
+  readonly isBusinessFilledIn: boolean;
 }
 
 /** A parsed command line. */
@@ -205,7 +220,7 @@ export function readCommand(args: readonly string[]): ImportCommand {
   }
   if (positionals.length > 0) throw new SetupError(`import: --watch takes one folder, and no file such as ${positionals[0]}`);
   // Nobody can confirm anything, and the files of a folder aren't one export.
-  const wrong = (['remove', 'yes', 'dry-run', 'complete'] as const).find((name) => values[name]);
+  const wrong = (['remove', 'yes', 'dry-run', 'complete', 'business'] as const).find((name) => values[name]);
   if (wrong !== undefined) throw new SetupError(`import: --${wrong} can't be used with --watch`);
   return { kind: 'watch', folder: values.watch, once: values.once, options: toArguments(values, [values.watch]) };
 }
@@ -241,6 +256,7 @@ function toArguments(values: ReturnType<typeof parse>['values'], files: readonly
     mayRemoveMany: values.remove,
     dryRun: values['dry-run'],
     isConfirmed: values.yes,
+    isBusinessFilledIn: values.business,
   };
 }
 

@@ -1,8 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { isObject } from '../../site/algorithms.ts';
 import { businessTypes } from '../../site/content/business-types.ts';
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
+import { businessFile } from '../../site/content/schemas.ts';
+import { setKeys } from '../../site/content/write/change-data.ts';
+import type { JsonObject, JsonValue } from '../../site/content/write/edit-text.ts';
+import { writeWhole } from '../../site/content/write/write-file.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import { type ReviewedPlace, wordsIn } from './columns.ts';
+import type { BusinessFacts } from './platforms/google-location.ts';
 import { ImportError } from './questions.ts';
 
 /** A Google location in an export. */
@@ -51,27 +59,6 @@ function describeLocation({ scope, name, count }: Location): string {
   return `  --location ${idOf(scope)}  ${name ?? 'without a name'}, ${count === 1 ? '1 review' : `${count} reviews`}`;
 }
 
-/** The location's name in its `additionalData.json` (the attribute LISTING_NAME) or `data.json`; undefined if it has none or is malformed. */
-export function locationName(bytes: Uint8Array): string | undefined {
-  const data = parseJson(bytes);
-  const attributes = at(data, 'attributes');
-  const listing = Array.isArray(attributes) ? attributes.find((one) => at(one, 'id', 'attributeType') === 'LISTING_NAME') : undefined;
-  const names = [at(listing, 'values', 0, 'datum', 'listingName', 'text'), at(data, 'title'), at(data, 'locationName')];
-  return names.find((name): name is string => typeof name === 'string' && name.trim() !== '')?.trim();
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-function at(value: unknown, ...path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
-}
-
 /**
  * Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise.
  * `placeIds` are those of earlier imports.
@@ -112,3 +99,36 @@ const KINDS: ReadonlySet<string> = new Set(
     .concat([...businessTypes].flatMap((type) => type.match(/[A-Z]+[a-z]*/g) ?? []))
     .map((word) => word.toLowerCase().slice(0, STEM)),
 );
+
+/** A value that an export has and business.yaml lacks. */
+export interface BusinessProposal {
+  readonly key: string;
+  readonly value: JsonValue;
+}
+
+/** The name of a business in a new folder that nobody has named. */
+const UNNAMED = 'My Business';
+
+/** The values for what business.yaml leaves empty, in the order of its keys. Parts of an address are added to the others. @throws ContentError */
+export async function proposeBusiness(contentDir: string, facts: BusinessFacts): Promise<readonly BusinessProposal[]> {
+  const { value: written } = await readContentFile(namedFile(contentDir, 'business'), z.looseObject({}));
+  return Object.entries(businessFile.shape).flatMap(([key, schema]): BusinessProposal[] => {
+    const [value, known] = [facts[key], written[key]];
+    if (value === undefined) return [];
+    if (key === 'address' && isObject(known) && isObject(value)) {
+      const added = { ...value, ...Object.fromEntries(Object.entries(known).filter(([, part]) => part !== null)) };
+      return Object.keys(added).length > Object.keys(known).length ? [{ key, value: added as JsonObject }] : [];
+    }
+    const isEmpty = known === undefined || known === null || (Array.isArray(known) && known.length === 0) || known === UNNAMED;
+    return isEmpty && schema.safeParse(value).success ? [{ key, value: value as JsonValue }] : [];
+  });
+}
+
+/** Writes proposed values to business.yaml, and keeps everything else. @throws EditError if the file has an unusual form */
+export async function fillInBusiness(contentDir: string, proposals: readonly BusinessProposal[]): Promise<void> {
+  if (proposals.length === 0) return;
+  const file = namedFile(contentDir, 'business');
+  const text = await readFile(file, 'utf8');
+  const values = Object.fromEntries(proposals.map(({ key, value }) => [key, value]));
+  await writeWhole(file, setKeys({ name: file, text }, [], values));
+}

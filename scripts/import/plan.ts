@@ -15,7 +15,8 @@ import type { ReviewedPlace } from './columns.ts';
 import { type Export, readExports } from './exports.ts';
 import { type Incoming, occurrenceCounter } from './incoming.ts';
 import { type MergeOptions, mergeStep } from './merge.ts';
-import { chooseLocations, doubtAbout, isLocation } from './places.ts';
+import { type BusinessProposal, chooseLocations, doubtAbout, fillInBusiness, isLocation, proposeBusiness } from './places.ts';
+import type { BusinessFacts } from './platforms/google-location.ts';
 import { ImportError, NotReviews, type Stated } from './questions.ts';
 import { type ReadExport, readExport } from './reading.ts';
 import {
@@ -52,6 +53,8 @@ const SHOWN_EVERY = 10_000;
 export interface Confirmed {
   readonly business?: boolean;
   readonly dates?: boolean;
+  /** The proposed keys to write to business.yaml. */
+  readonly filledIn?: readonly string[];
   readonly removals?: boolean;
   /** What to do with reviews that their source has removed, to be remembered in policy.yaml. */
   readonly removedAtSource?: RemovedChoice | undefined;
@@ -71,6 +74,8 @@ export interface ImportPlan {
   readonly sources: ReadonlySet<string>;
   /** Why the import may be a mistake, each in a sentence. */
   readonly doubts: readonly Doubt[];
+  /** What the export says about the business and business.yaml leaves empty. */
+  readonly proposals: readonly BusinessProposal[];
   /** More removals than the removal guard allows; undefined if there are fewer. */
   readonly massRemoval: MassRemoval | undefined;
   /** The number of reviews that their source has removed; 0 if policy.yaml sets what to do with them. */
@@ -122,6 +127,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
     at: now.toISOString(),
     places: [],
     oldDates: [],
+    businesses: [],
   };
   const { stored, summary } = run;
   const sources = new Set<string>();
@@ -151,10 +157,13 @@ export async function planImport({ files, settings, options = {}, now = new Date
     ...(business === undefined ? [] : [{ kind: 'business' as const, reason: business }]),
     ...(run.oldDates.length === 0 ? [] : [{ kind: 'dates' as const, reason: describeOldDates(run.oldDates) }]),
   ];
+  // Several locations are several businesses.
+  const [facts, ...otherFacts] = run.businesses;
+  const proposals = facts !== undefined && otherFacts.length === 0 && business === undefined ? await proposeBusiness(contentDir, facts) : [];
   const massRemoval = findMassRemoval(stored, present);
   const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.length + summary.addedAsRemoved;
 
-  async function carryOut({ removals = false, removedAtSource, ...confirmed }: Confirmed = {}): Promise<void> {
+  async function carryOut({ removals = false, removedAtSource, filledIn = [], ...confirmed }: Confirmed = {}): Promise<void> {
     const doubt = doubts.find(({ kind }) => confirmed[kind] !== true);
     if (doubt !== undefined) throw new ImportError(`import: ${doubt.reason}; nothing was imported`);
     if (massRemoval !== undefined && !removals) throw new ImportError(describeMassRemoval(massRemoval));
@@ -163,12 +172,16 @@ export async function planImport({ files, settings, options = {}, now = new Date
       await refuseChanged(contentDir, before);
       await hasher.keep();
       if (removedAtSource !== undefined) await rememberRemoved(contentDir, removedAtSource);
+      await fillInBusiness(
+        contentDir,
+        proposals.filter(({ key }) => filledIn.includes(key)),
+      );
       if (summary.isToBeWritten) await writeJournal(contentDir, run.number, stored.changes());
       await writeImports(contentDir, [...earlier, ...records]);
       if (summary.isToBeWritten) await writeImported(contentDir, stored.lines());
     });
   }
-  return { contentDir, summary, sources, doubts, massRemoval, undecided, changes: () => stored.changes(), carryOut };
+  return { contentDir, summary, sources, doubts, proposals, massRemoval, undecided, changes: () => stored.changes(), carryOut };
 }
 
 /** The state shared by all exports of an import. */
@@ -182,6 +195,8 @@ interface Run extends Pick<MergeOptions, 'stored' | 'summary' | 'day' | 'takedow
   readonly places: ReviewedPlace[];
   /** Dates before 1995, with their places. */
   readonly oldDates: string[];
+  /** What each chosen location says about the business. */
+  readonly businesses: BusinessFacts[];
 }
 
 /** Merges an export with the stored reviews, without the locations that weren't chosen. Returns its record for imports.json. */
@@ -196,6 +211,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
   const places = read.places.filter(({ id }) => isChosen(id));
   run.places.push(...places);
   run.oldDates.push(...read.oldDates);
+  for (const [scope, facts] of read.businesses) if (isChosen(scope)) run.businesses.push(facts);
   const isComplete = options.isComplete ?? (given.isTakeout && !read.isPart);
   const complete = isComplete ? exportTimes(given, incoming, chosen) : new Map<string, string>();
   const sources = [...read.sources].sort();

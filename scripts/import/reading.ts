@@ -5,11 +5,12 @@ import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
 import { isModeration } from './moderation.ts';
-import { isLocation, type Location, locationName } from './places.ts';
+import { isLocation, type Location } from './places.ts';
 import { apify } from './platforms/apify.ts';
 import { booking } from './platforms/booking.ts';
 import { facebook } from './platforms/facebook.ts';
 import { google, googleMaps } from './platforms/google.ts';
+import { type BusinessFacts, readLocation } from './platforms/google-location.ts';
 import { legacyPlaces, places } from './platforms/google-places.ts';
 import { judgeMe, judgeMeApi } from './platforms/judge-me.ts';
 import { loox, looxTemplate } from './platforms/loox.ts';
@@ -73,6 +74,8 @@ export interface ReadExport {
   readonly places: readonly ReviewedPlace[];
   /** Its Google locations, including those without reviews. */
   readonly locations: readonly Location[];
+  /** What it says about the business at each location, by the keys of business.yaml. */
+  readonly businesses: ReadonlyMap<string, BusinessFacts>;
   /** Dates before 1995 with their places, which are probably mistakes. */
   readonly oldDates: readonly string[];
   /** Whether pages are known to be missing, so it isn't complete for any scope. */
@@ -110,6 +113,8 @@ class ExportReader {
   /** The names of Google's locations, and their folders in a Takeout. */
   readonly #names = new Map<string, string>();
   readonly #folders = new Set<string>();
+  /** What a Takeout says about the business, by location. */
+  readonly #businesses = new Map<string, BusinessFacts>();
   /** Reviews without ids that were read so far, to recognize exact duplicates. */
   readonly #contents = new Set<string>();
   readonly #oldDates: string[] = [];
@@ -123,8 +128,10 @@ class ExportReader {
   async read(document: Document): Promise<void> {
     const { takeout, name } = document;
     if (takeout?.holds === 'business') {
-      const found = locationName(document.bytes);
-      if (found !== undefined) this.#names.set(takeout.folder, found);
+      const found = readLocation(document.bytes);
+      if (found.name !== undefined) this.#names.set(takeout.folder, found.name);
+      const scope = `locations/${takeout.folder}`;
+      this.#businesses.set(scope, { ...this.#businesses.get(scope), ...found.facts });
       return;
     }
     if (takeout !== undefined) this.#folders.add(`locations/${takeout.folder}`);
@@ -234,6 +241,7 @@ class ExportReader {
       places: [...this.#places.values()],
       locations,
       oldDates: this.#oldDates,
+      businesses: this.#businesses,
       isPart: last !== undefined,
     };
   }

@@ -1,6 +1,8 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/values.ts';
+import type { JsonValue } from '../../../site/content/write/edit-text.ts';
+import type { BusinessProposal } from '../../import/places.ts';
 import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
 import type { Desk } from '../desk.ts';
@@ -14,7 +16,7 @@ import { type Found, type ImportSay, type Kind, kinds, plainly, type Reading } f
 type Planned = Extract<Found, { readonly question?: undefined }>;
 
 /** What a person may have to confirm. */
-export type Confirmation = Exclude<keyof Confirmed, 'removedAtSource'>;
+export type Confirmation = Exclude<keyof Confirmed, 'removedAtSource' | 'filledIn'>;
 
 export interface PlanView {
   readonly desk: Desk;
@@ -131,10 +133,40 @@ ${
   )
 }
 ${undecided > 0 && html`<fieldset class="bare"><legend>${say('gone_question', { count: undecided })}</legend>${(['leave_out', 'publish'] as const).map(choice)}</fieldset>`}
+${plan.proposals.length > 0 && businessFields(view)}
 <p class="buttons">${!summary.isAllRefused && html`<button>${say(totalOf(counts) === 0 ? 'finish' : 'import')}</button>`}
 <button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button></p>
 ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
   );
+}
+
+/** What the export says about the business, each with a box. */
+function businessFields({ say, planned: { plan } }: PlanView): Html {
+  const box = ({ key, value }: BusinessProposal) =>
+    html`<p class="choice"><input type="checkbox" id="fill-${key}" name="fill" value="${key}" checked> <label for="fill-${key}">${say(`business_${key as ProposedKey}`)}: <b class="lines">${printValue(value)}</b></label></p>`;
+  return html`<fieldset class="bare"><legend>${say('business_fields', { count: plan.proposals.length })}</legend>${plan.proposals.map(box)}</fieldset>`;
+}
+
+/** The keys of business.yaml that an export can have. */
+type ProposedKey =
+  | 'name'
+  | 'type'
+  | 'description'
+  | 'url'
+  | 'telephone'
+  | 'address'
+  | 'geo'
+  | 'opening_hours'
+  | 'same_as'
+  | 'write_review'
+  | 'language';
+
+/** A proposed value as text: the parts of an address on one line, hours by day. */
+function printValue(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map(printValue).join('\n');
+  if (value === null || typeof value !== 'object') return String(value);
+  const { days, opens, closes, ...parts } = value;
+  return Array.isArray(days) ? `${days.join(', ')} ${opens}–${closes}` : Object.values(parts).map(String).join(', ');
 }
 
 function describeDoubt({ say, name, language, planned: { plan } }: PlanView, { kind, reason }: Doubt): Html {

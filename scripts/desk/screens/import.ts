@@ -13,7 +13,7 @@ import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
 import { receiveFiles, UploadError } from '../uploads.ts';
 import { importWords } from '../words/import.ts';
 import { uploadWords } from '../words/uploads.ts';
-import { dayWords, speak } from '../words.ts';
+import { dayWords, deskLanguage, speak } from '../words.ts';
 import { Downloads } from './import-downloads.ts';
 import { type Confirmation, countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
@@ -103,7 +103,8 @@ export function importScreen(desk: Desk): Router {
       const say = await sayOf(desk);
       const text = countsText(counts, say);
       const removedAtSource = (['leave_out', 'publish'] as const).find((choice) => choice === fields['gone']);
-      const isWritten = await reading.write(plan, { business: true, dates: true, removals: true, removedAtSource }, say('did', { counts: text }));
+      const filledIn = valuesOf(request, 'fill');
+      const isWritten = await reading.write(plan, { business: true, dates: true, removals: true, removedAtSource, filledIn }, say('did', { counts: text }));
       if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
       if (current === reading) await end();
       done(
@@ -260,6 +261,9 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
   const kind = kinds.find((one) => one === request.query['kind']);
   const page = Number(request.query['page']) || 1;
   const unconfirmed = mistake?.unconfirmed ?? new Set<Confirmation>();
-  const body = planBody({ desk, reading, planned: found, say, language, policy, name, kind, page, unconfirmed });
+  // The first import shows dates as the owner writes them, although business.yaml doesn't say yet how.
+  const proposed = found.plan.proposals.find(({ key }) => key === 'language')?.value;
+  const dateLanguage = typeof proposed === 'string' && deskLanguage(proposed).startsWith(language.slice(0, 2)) ? deskLanguage(proposed) : language;
+  const body = planBody({ desk, reading, planned: found, say, language: dateLanguage, policy, name, kind, page, unconfirmed });
   await sendPage(response, desk, { title: say('plan'), screen: 'import', status, body });
 }
