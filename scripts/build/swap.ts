@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isRunning } from '../../site/content/write/write-file.ts';
@@ -103,9 +103,4 @@ export async function sweepStages(store: string, olderThanMs: number): Promise<v
     const found = await lstat(stage).catch(() => undefined);
     if (found && found.mtimeMs < olderThanMs) await rm(stage, { recursive: true, force: true });
   }
-}
-
-/** Creates a hard link, or a copy if the file system can't create one. Synchronous: faster for thousands of small files. */
-export function linkOrCopy(existing: string, fresh: string): void {
-  if (!isMade(() => linkSync(existing, fresh))) copyFileSync(existing, fresh);
 }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { fileLinker } from '../../site/content/write/link-file.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { logPaths } from '../../site/contract/log.ts';
@@ -102,6 +103,7 @@ async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Place
 async function copyStates(dataDir: string, data: string): Promise<void> {
   const [from, to] = [dataDir, data].map(statesFolder) as [string, string];
   const copies = new Map<number, string>();
+  const linkFile = fileLinker();
   for (const state of await listStates(dataDir))
     for (const entry of await readdir(path.join(from, String(state)), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || isTransient(entry.name)) continue;
@@ -110,7 +112,8 @@ async function copyStates(dataDir: string, data: string): Promise<void> {
       const { ino } = await stat(source);
       const copy = copies.get(ino);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await (copy === undefined ? cp(source, target, KEEPING_TIMES) : link(copy, target));
+      if (copy === undefined) await cp(source, target, KEEPING_TIMES);
+      else linkFile(copy, target);
       copies.set(ino, copy ?? target);
     }
 }

@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isContent, isContentName } from '../../site/content/read/content-files.ts';
+import { fileLinker } from '../../site/content/write/link-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { listStates, statesFolder, withholdFrom, withholdFromStates } from '../review/withhold.ts';
@@ -61,11 +62,12 @@ export class States {
     const draft = path.join(statesFolder(this.#dataDir), 'draft');
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
+    const linkFile = fileLinker();
     for (const name of await listFiles(folder)) {
       const [from, to] = [path.join(folder, name), path.join(draft, name)];
       const known = last === undefined ? undefined : path.join(this.placeOf(last), name);
       await mkdir(path.dirname(to), { recursive: true });
-      if (known !== undefined && (await areEqual(from, known))) await link(known, to);
+      if (known !== undefined && (await areEqual(from, known))) linkFile(known, to);
       else await copyWithTime(from, to);
     }
     const takedowns = await readTakedowns(this.#contentDir).catch(() => undefined);
