@@ -110,7 +110,10 @@ const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png
 /** The maximum size of a logo, which is part of every page. */
 const MOST_BYTES = 100_000;
 
-/** Reads the logo. Reports it if it's too large or isn't a picture. */
+/** Threshold: a logo is as high as a line of text, so a wider one doesn't fit next to the name. */
+const WIDEST = 15;
+
+/** Reads the logo. Reports it if it's too large or too wide, or if it isn't a picture. */
 export function readLogo(file: string | undefined, report: Report): Logo | undefined {
   if (file === undefined) return undefined;
   const bytes = readFileSync(file);
@@ -119,9 +122,11 @@ export function readLogo(file: string | undefined, report: Report): Logo | undef
     problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes, because it is on every page`);
     return undefined;
   }
-  const size = sizeOf(bytes);
-  const mediaType = mediaTypes[size?.type ?? ''];
-  if (size && mediaType !== undefined) return { file, bytes, mediaType, width: size.width, height: size.height };
-  problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
+  const { type = '', width = 0, height = 0 } = sizeOf(bytes) ?? {};
+  const mediaType = mediaTypes[type];
+  const isReadable = mediaType !== undefined && width > 0 && height > 0;
+  if (isReadable && width <= height * WIDEST) return { file, bytes, mediaType, width, height };
+  if (isReadable) problem(`${width} x ${height}`, `make it at most ${WIDEST} times as wide as high, because it is next to the name`);
+  else problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
   return undefined;
 }
