@@ -65,6 +65,17 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   'an alias bomb': {
     'faq.yaml': `${['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefg'[index]}`)}]`)].join('\n')}\n`,
   },
+  'an alias inside its own value': {
+    'services.yaml': '- &a {id: *a}\n- id: b\n  name: &b [x, { y: *b }]\n',
+    'policy.yaml': '&all\nsources: *all\n',
+    'reviews/one.md': '---\nsource_id: a\nowner_reply: &r\n  text: *r\n---\nText.\n',
+  },
+  'keys twice in JSON': {
+    'policy.json':
+      '{\n  "report": "a@b.example",\n  "sources": { "google": { "rights": "\\"{", "rights": "x" } },\n  "re\\u0070ort": "c@d.example"\n}\n',
+    'reviews/a.json':
+      '[{ "source_id": "a", "date": "2024-01-01", "rating": 5, "rating": 1, "author": "A" },\n { "source_id": "b", "date": "2024-01-01", "rating": 5, "author": "rating" }]',
+  },
   'a misnamed file': { 'service.yaml': '[]' },
   'two files for one thing': { 'faq.yaml': '[]', 'faq.json': '[]' },
   'a spreadsheet among the reviews': { 'reviews/export.csv': 'date,rating\n' },

@@ -109,6 +109,17 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'an alias bomb': [
     'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias, or in quotes',
   ],
+  'an alias inside its own value': [
+    'services.yaml:1: found *a inside the value that it stands for; write the value out instead of the alias',
+    'services.yaml:3: found *b inside the value that it stands for; write the value out instead of the alias',
+    'policy.yaml:2: found *all inside the value that it stands for; write the value out instead of the alias',
+    'reviews/one.md:4: found *r inside the value that it stands for; write the value out instead of the alias',
+  ],
+  'keys twice in JSON': [
+    'policy.json:3: found the key "rights" twice; keep one of the two',
+    'policy.json:4: found the key "report" twice; keep one of the two',
+    'reviews/a.json:1: found the key "rating" twice; keep one of the two',
+  ],
   'a misnamed file': ['service.yaml: found an unknown file name; name it services.yaml, or move it away'],
   'two files for one thing': ['faq.yaml: found a second file for faq; keep one of the two'],
   'a spreadsheet among the reviews': [
