@@ -9,6 +9,7 @@ import { withContentLock } from '../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { fileKind, UnreadableFile } from '../../site/contract/regular-file.ts';
 import { currentTree, storeOf } from '../build/swap.ts';
 import { listStates, statesFolder } from '../review/withhold.ts';
 
@@ -136,9 +137,14 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-/** Copies a folder except `apart`, and follows links. */
+/** Copies a folder except `apart`, and follows links. @throws UnreadableFile for links that lead nowhere, pipes and the like */
 function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean, apart?: string): Promise<void> {
-  const filter = (file: string) => file === from || (file !== apart && !isLeftOut(path.basename(file)));
+  const filter = (file: string) => {
+    if (file !== from && (file === apart || isLeftOut(path.basename(file)))) return false;
+    const kind = fileKind(file);
+    if (typeof kind !== 'string') throw new UnreadableFile(file, kind);
+    return true;
+  };
   return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter });
 }
 

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from '../../site/content/problems.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import { readRegularFile } from '../../site/contract/regular-file.ts';
 import { States } from './states.ts';
 
 /** One line of the history: an action, and the states of the content before and after it. */
@@ -66,7 +66,7 @@ export class History {
   /** Finishes an interrupted restore, and records changes since the desk was last open as `outside`. */
   open(outside: string): Promise<void> {
     return this.#inTurn(async () => {
-      const text = await readFile(this.#pending, 'utf8').catch(() => undefined);
+      const text = readRegularFile(this.#pending)?.toString();
       if (text === undefined) return void (await this.#catchUp(outside));
       const { did, from, to } = intention.parse(parse(text));
       const [last, states] = [(await this.#read()).at(-1), await this.#withheld()];
@@ -169,8 +169,9 @@ export class History {
 
   /** The states, without reviews that were taken down in the meantime. None while the list of takedowns can't be read. */
   async #withheld(): Promise<number[]> {
-    const list = await readFile(namedFile(this.#contentDir, 'takedowns'), 'utf8').catch(() => '');
+    let list = '';
     try {
+      list = readBytes(namedFile(this.#contentDir, 'takedowns')).toString();
       if (list !== this.#takedowns) await this.#locked(() => this.#states.withhold());
     } catch (error) {
       if (error instanceof ContentError) return [];
@@ -195,7 +196,7 @@ export class History {
 
   /** @throws SetupError if the file was damaged */
   async #read(): Promise<HistoryEntry[]> {
-    const text = await readFile(this.#file, 'utf8').catch(() => '');
+    const text = readRegularFile(this.#file)?.toString() ?? '';
     try {
       return entry.array().parse(parse(text) ?? []);
     } catch {

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isContent, isContentName } from '../../site/content/read/content-files.ts';
+import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
 import { fileLinker } from '../../site/content/write/link-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
@@ -63,7 +63,7 @@ export class States {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const linkFile = fileLinker();
-    for (const name of await listFiles(folder)) {
+    for (const name of listFiles(folder)) {
       const [from, to] = [path.join(folder, name), path.join(draft, name)];
       const known = last === undefined ? undefined : path.join(this.placeOf(last), name);
       await mkdir(path.dirname(to), { recursive: true });
@@ -111,8 +111,7 @@ async function copyWithTime(from: string, to: string): Promise<void> {
 }
 
 async function differencesOf(one: string, other: string): Promise<string[]> {
-  const lists = await Promise.all([one, other].map(listFiles));
-  const names = [...new Set(lists.flat())].filter((name) => !isTakedowns(name)).sort();
+  const names = [...new Set([one, other].flatMap(listFiles))].filter((name) => !isTakedowns(name)).sort();
   const equal = await Promise.all(names.map((name) => areEqual(path.join(one, name), path.join(other, name))));
   return names.filter((_, index) => !equal[index]);
 }
@@ -123,16 +122,10 @@ const isTakedowns = (name: string) => /^takedowns\.(?:ya?ml|json)$/.test(name);
 const JOURNALS = '.imports';
 
 /** The files of the content, relative to `folder`, with `/`. */
-async function listFiles(folder: string): Promise<string[]> {
-  const top = (await readdir(folder).catch(() => [])).filter((name) => isContentName(name) || name === JOURNALS);
-  const deep = top.map(async (name) => {
-    const entries = await readdir(path.join(folder, name), { recursive: true, withFileTypes: true }).catch(() => undefined);
-    if (entries === undefined) return [name];
-    return entries
-      .filter((entry) => entry.isFile() && isContent(entry.name))
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-  });
-  return (await Promise.all(deep)).flat().sort();
+function listFiles(folder: string): string[] {
+  const top = listTop(folder).filter((file) => isContentName(path.basename(file)));
+  const below = [...FOLDERS, JOURNALS].flatMap((name) => listBelow(folder, name, () => {}));
+  return [...top, ...below].map((file) => path.relative(folder, file).replaceAll(path.sep, '/')).sort();
 }
 
 async function areEqual(one: string, other: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file to write, or to delete if `text` is undefined. */
@@ -16,12 +16,13 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
 }
 
 /**
- * Replaces `file` atomically and durably, and creates its folder if necessary.
+ * Replaces `file`, or the file that it links to, atomically and durably, and creates its folder if necessary.
  *
  * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change, and it leaves temporary files of
  * killed processes, with texts that may have been taken down since.
  */
-export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
+export async function writeWhole(name: string, text: string | Uint8Array): Promise<void> {
+  const file = await realpath(name).catch(() => name);
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true });
   await removeDrafts(file);
@@ -37,11 +38,14 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
   await syncFolder(folder);
 }
 
-/** Deletes `file` durably. */
+/** Deletes `file` durably, and the file that it links to, since that has its text. */
 export async function removeFile(file: string): Promise<void> {
-  await removeDrafts(file);
-  await rm(file, { force: true });
-  await syncFolder(path.dirname(file));
+  const target = await realpath(file).catch(() => file);
+  for (const one of new Set([target, file])) {
+    await removeDrafts(one);
+    await rm(one, { force: true });
+    await syncFolder(path.dirname(one));
+  }
 }
 
 /** Removes temporary files of killed commands, which could contain a text that has been taken down. */
