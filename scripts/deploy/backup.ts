@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { explainFull } from '../../site/content/write/disk-full.ts';
 import { fileLinker } from '../../site/content/write/link-file.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
@@ -57,7 +59,7 @@ export async function makeBackup(
     await withContentLock(environment.CONTENT_DIR, async () => {
       await copyContent(environment, folder, path.join(draft, 'content'));
       // Builds hold this lock while they publish and record what they signed.
-      await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+      if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
       await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
     });
     const files = await hashFiles(draft);
@@ -211,7 +213,8 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
 }
 
 /** A file system error as a SetupError; other errors are unchanged. */
-function toSetupError(command: string, error: unknown): unknown {
+function toSetupError(command: string, given: unknown): unknown {
+  const error = explainFull(given);
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof SetupError || code === undefined ? error : new SetupError(`${command}: ${message}`);
 }

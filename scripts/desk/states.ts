@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
+import { explainFull } from '../../site/content/write/disk-full.ts';
 import { fileLinker } from '../../site/content/write/link-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
@@ -60,6 +61,15 @@ export class States {
    */
   async #copy(folder: string, last: number | undefined): Promise<string | undefined> {
     const draft = path.join(statesFolder(this.#dataDir), 'draft');
+    try {
+      return await this.#fill(draft, folder, last);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw explainFull(error);
+    }
+  }
+
+  async #fill(draft: string, folder: string, last: number | undefined): Promise<string | undefined> {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const linkFile = fileLinker();

@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
+import { fileKinds } from '../support/file-kinds.ts';
 import { startScript } from '../support/run-script.ts';
 
 const ANN = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
 
 test('the desk opens and lists the problem if a file of the content is a named pipe', async () => {
   const folders = await deskFolders('minimal');
-  execFileSync('mkfifo', [path.join(folders.CONTENT_DIR, 'faq.yaml')]);
+  fileKinds['a named pipe'](path.join(folders.CONTENT_DIR, 'faq.yaml'));
   // In a process, since a pipe could make it wait forever.
   const { child, seen } = startScript('desk', folders, undefined, ['--no-open']);
   onTestFinished(() => void child.kill());

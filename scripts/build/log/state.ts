@@ -47,6 +47,7 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
   const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof SetupError) throw error;
     throw new SetupError(`log: can't store a key in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
   });
   return seedOf(text.trim(), file);

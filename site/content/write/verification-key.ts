@@ -53,6 +53,7 @@ async function openKey(file: string): Promise<{ readonly text: string; readonly 
 }
 
 function explain(error: unknown): never {
+  if (error instanceof SetupError) throw error;
   throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
 }
 
