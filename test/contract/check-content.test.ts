@@ -201,6 +201,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
       'reviews/a.yaml:1 [0]: found removed_at_source 2098-01-01, which is in the future; fix the date',
       'reviews/a.yaml:1 [0]: found changed_by_business.date 2097-01-01, which is in the future; fix the date',
       'reviews/a.yaml:1 [0]: found verification.verified_at 1994-12-31, which is before 1995; fix the date, or leave it as it is if it is right',
+      "reviews/a.yaml:1 [0]: found changed after import: text (recorded 2097-01-01); its page says that the business changed it; restore the source's value",
     ],
   ],
   [
