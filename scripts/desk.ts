@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { withContentLock } from '../site/content/write/lock.ts';
+import { Locked, withContentLock } from '../site/content/write/lock.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { refuseArguments } from './cli/flags.ts';
 import { type Command, untilSignal } from './cli/run-command.ts';
@@ -27,7 +27,7 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
     };
     await withContentLock(folder, work, 0);
   } catch (error) {
-    if (isFirst || !(error instanceof SetupError)) throw error;
+    if (isFirst || !(error instanceof Locked)) throw error;
     throw new SetupError("desk: it's already open; use its page, or stop it first with Ctrl-C in its terminal");
   }
 };

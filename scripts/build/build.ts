@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/generation/generation.ts';
+import { daysAt } from '../../site/content/instant.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
@@ -35,6 +36,8 @@ export interface BuildResult {
   readonly log: readonly string[];
   /** The number of new entries of the log, by type. */
   readonly logged: readonly AddedEntries[];
+  /** The latest day in any time zone at the time of the build, YYYY-MM-DD. */
+  readonly latestDay: string;
 }
 
 export interface BuildOptions {
@@ -104,7 +107,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     // A concurrent build may have published meanwhile.
     const previous = await readPublishedTree(environment.DIST_DIR);
     const isUnchanged = previous !== undefined && isSameGeneration(previous.document, generation) && (await isWhole(previous));
-    const result = { publication, generation, changed: !isUnchanged, last, log: log.lines, logged: log.added };
+    const result = {
+      publication,
+      generation,
+      changed: !isUnchanged,
+      last,
+      log: log.lines,
+      logged: log.added,
+      latestDay: daysAt(new Date(now())).latest,
+    };
     if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;

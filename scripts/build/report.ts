@@ -3,9 +3,11 @@ import type { Dataset } from '../../site/content/dataset.ts';
 import { describeProblem } from '../../site/content/problems.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
+import { countDays, rateReviewDate } from '../../site/contract/dates.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, wellKnownPath } from '../../site/contract/paths.ts';
-import { verificationMethod } from '../../site/contract/review.ts';
+import { type Review, verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
 import { counted } from '../../site/views/words.ts';
@@ -13,11 +15,12 @@ import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 
 /** The report of a build, one line per fact. */
-export function describeBuild({ publication, generation, changed, last, log }: BuildResult, environment: Environment): string {
+export function describeBuild({ publication, generation, changed, last, log, latestDay }: BuildResult, environment: Environment): string {
   const { dataset } = publication;
   return [
     ...describeReviews(dataset, generation.since.first),
     ...describeType(dataset, environment),
+    ...describeDates(dataset, latestDay, environment),
     ...describeVerification(dataset),
     ...describeLeftOut(dataset),
     ...describeMasked(dataset),
@@ -37,6 +40,20 @@ function describeReviews({ business, reviews }: Dataset, first: string | null): 
 function describeType({ type }: Dataset, { CONTENT_DIR }: Environment): string[] {
   const doubt = doubtfulType(type);
   return doubt === undefined ? [] : [`warning: ${describeProblem({ file: namedFile(CONTENT_DIR, 'business'), place: 'type', ...doubt })}`];
+}
+
+/** Published reviews whose date is probably a mistake. The future isn't known if the clock is fixed. */
+function describeDates({ reviews }: Dataset, latestDay: string, { SOURCE_DATE_EPOCH }: Environment): string[] {
+  const doubtful = reviews.filter(({ date }) => rateReviewDate(date) === 'doubtful');
+  const future = SOURCE_DATE_EPOCH === undefined ? reviews.filter(({ date }) => date > latestDay) : [];
+  const describe = (found: readonly Review[], which: string) =>
+    found
+      .slice(0, 1)
+      .map(
+        ({ id, date }) =>
+          `warning: ${counted(found.length, 'review')} dated ${which}, such as ${id} (${date}): fix the date if it is wrong`,
+      );
+  return [...describe(doubtful, 'before 1995'), ...describe(future, 'in the future')];
 }
 
 function describeVerification({ reviews }: Dataset): string[] {
@@ -61,12 +78,14 @@ function describeMasked(dataset: Dataset): string[] {
 function describeSince({ since }: BuildResult['generation'], { SINCE_BUDGET_MB, SIDECAR_URL }: Environment): string[] {
   const unwritten = since.answers.find(({ file }) => !file);
   if (!unwritten) return [];
+  const isLong = since.first !== null && since.last !== null && countDays(since.first, since.last) > limits.sinceFiles;
+  const reason = isLong ? `a build writes at most ${limits.sinceFiles}` : `SINCE_BUDGET_MB=${SINCE_BUDGET_MB}`;
   const elsewhere =
     SIDECAR_URL === undefined
-      ? "a static host can't answer them: set SIDECAR_URL, or a larger budget"
+      ? `a static host can't answer them: set SIDECAR_URL${isLong ? '' : ', or a larger budget'}`
       : `a static host redirects them to ${SIDECAR_URL}`;
   return [
-    `since: dates up to ${unwritten.date} have no file (SINCE_BUDGET_MB=${SINCE_BUDGET_MB}); the server and the sidecar answer them from memory, ${elsewhere}`,
+    `since: dates up to ${unwritten.date} have no file (${reason}); the server and the sidecar answer them from memory, ${elsewhere}`,
   ];
 }
 

@@ -1,10 +1,10 @@
 import { copyFileSync, renameSync, utimesSync } from 'node:fs';
 import path from 'node:path';
+import { fileLinker } from '../../site/content/write/link-file.ts';
 import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { SinceAnswers } from '../../site/documents/since.ts';
-import { linkOrCopy } from './swap.ts';
 
 /**
  * Writes a file for every day from `first` to `last`; days with the same bytes and time are hard links. `printed` maps the chain of each
@@ -15,6 +15,7 @@ export function writeSinceFiles(
   { first, last }: Pick<SinceAnswers, 'first' | 'last'>,
   answers: readonly SinceAnswer[],
   printed: ReadonlyMap<string, string>,
+  linkFile = fileLinker(),
 ): void {
   if (first === null || last === null) return;
   const fileOn = (day: string) => path.join(stage, paths.since, day);
@@ -26,7 +27,7 @@ export function writeSinceFiles(
     const modified = day === first ? newestOfEarlier(answers, first) : answer.modified;
     const key = `${answer.chain} ${modified}`;
     const [same, body] = [written.get(key), written.get(answer.chain)];
-    if (same !== undefined) linkOrCopy(same, fileOn(day));
+    if (same !== undefined) linkFile(same, fileOn(day));
     else {
       // A file has one modification time, so a body with two times needs two files.
       if (body === undefined) renameSync(fileOn(printedDay), fileOn(day));

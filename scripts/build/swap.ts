@@ -1,6 +1,7 @@
-import { copyFileSync, linkSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
+import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
 import { isRunning } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 
@@ -27,6 +28,8 @@ export async function openStage(store: string): Promise<string> {
     await chmod(stage, 0o755);
     return stage;
   } catch (error) {
+    const explained = explainFull(error, store);
+    if (explained instanceof DiskFull) throw explained;
     throw new SetupError(
       `build: cannot write into ${store} (${(error as NodeJS.ErrnoException).code}); set DIST_DIR to a path whose folder is writable`,
     );
@@ -103,9 +106,4 @@ export async function sweepStages(store: string, olderThanMs: number): Promise<v
     const found = await lstat(stage).catch(() => undefined);
     if (found && found.mtimeMs < olderThanMs) await rm(stage, { recursive: true, force: true });
   }
-}
-
-/** Creates a hard link, or a copy if the file system can't create one. Synchronous: faster for thousands of small files. */
-export function linkOrCopy(existing: string, fresh: string): void {
-  if (!isMade(() => linkSync(existing, fresh))) copyFileSync(existing, fresh);
 }

@@ -4,8 +4,10 @@ import { type CatalogEntry, mentionFinder } from '../../site/content/mentions.ts
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { ContentError, type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
+import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
+import { rateReviewDate, reviewDateAdvice } from '../../site/contract/dates.ts';
 import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import { removeCopy } from '../content/duplicates.ts';
@@ -37,19 +39,42 @@ function duplicates({ written, contentDir }: ContentView): ContentProblem[] {
   });
 }
 
-/** Dates in the future, and replies dated before their review. */
-function impossibleDates({ written, today }: ContentView): ContentProblem[] {
+/** Dates in the future or before there were reviews on the web, and replies dated before their review. */
+function doubtfulDates({ written, today }: ContentView): ContentProblem[] {
   return written.flatMap((review) => {
     const { date, owner_reply } = review.entry;
     const reply = owner_reply?.date ?? date;
-    const future = [...new Set([date, reply])].filter((one) => one > today);
+    const dates = datesOf(review.entry);
     return [
       ...(reply < date
         ? [{ ...at(review), found: `a reply dated ${reply}, before the review (${date})`, write: 'fix one of the dates' }]
         : []),
-      ...future.map((one) => ({ ...at(review), found: `${one}, which is in the future`, write: 'fix the date' })),
+      ...dates
+        .filter(([, day]) => day > today)
+        .map(([key, day]) => ({ ...at(review), found: `${key}${day}, which is in the future`, write: 'fix the date' })),
+      ...dates
+        .filter(([, day]) => rateReviewDate(day) === 'doubtful')
+        .map(([key, day]) => ({
+          ...at(review),
+          found: `${key}${day}, which ${reviewDateAdvice.doubtful}`,
+          write: 'fix the date, or leave it as it is if it is right',
+        })),
     ];
   });
+}
+
+/** The different dates of a review, each with its key; that of the review itself comes first and has none. */
+function datesOf(entry: ReviewEntry): readonly (readonly [key: string, day: string])[] {
+  const dates = [
+    ['', entry.date],
+    ['owner_reply.date ', entry.owner_reply?.date],
+    ['verification.verified_at ', entry.verification?.verified_at],
+    ['removed_at_source ', entry.removed_at_source],
+    ['source_updated_at ', entry.source_updated_at?.slice(0, 10)],
+    ...(entry.changed_by_business ?? []).map(({ date }) => ['changed_by_business.date ', date] as const),
+  ] as const;
+  const days = new Map(dates.toReversed().flatMap(([key, day]) => (day == null ? [] : [[day, key] as const])));
+  return Array.from(days, ([day, key]) => [key, day] as const).toReversed();
 }
 
 /** Imported reviews that were changed by hand, which their pages disclose, with a hint if the day isn't recorded. */
@@ -199,7 +224,7 @@ const report = (place: Place | undefined, found: string, write: string): Content
 const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   stillThere,
   duplicates,
-  impossibleDates,
+  doubtfulDates,
   changedByHand,
   doubtfulInvoices,
   foreignSources,

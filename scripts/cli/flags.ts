@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { calendarDate } from '../../site/contract/dates.ts';
+import { calendarDate, reviewDate } from '../../site/contract/dates.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -176,7 +176,7 @@ export function proseFlag<const R extends boolean>(question: string, hint: strin
   return { ...textFlag(question, hint, required), prose: true };
 }
 
-/** A flag with a date, YYYY-MM-DD, no later than today in any time zone. */
+/** A flag with a date of a review, YYYY-MM-DD, no later than today in any time zone. */
 export function dateFlag<const R extends boolean>(
   question: string,
   hint: string,
@@ -184,5 +184,5 @@ export function dateFlag<const R extends boolean>(
   { today, latest }: { readonly today: string; readonly latest: string },
 ): Flag<string, R> {
   const past = calendarDate.refine((date) => date <= latest, { error: `is in the future; today is ${today} (UTC)` });
-  return { question, hint, schema: z.string().trim().pipe(past), required };
+  return { question, hint, schema: z.string().trim().pipe(past).pipe(reviewDate), required };
 }

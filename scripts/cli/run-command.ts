@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { ContentError } from '../../site/content/problems.ts';
+import { explainFull } from '../../site/content/write/disk-full.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { HelpRequest } from './flags.ts';
 
@@ -27,8 +28,9 @@ export async function callCommand(command: Command, call: Call, complain: (probl
       call.say(error.message);
       return 0;
     }
-    const expected = error instanceof SetupError || error instanceof ContentError;
-    complain(expected ? error.message : error);
+    const explained = explainFull(error);
+    const expected = explained instanceof SetupError || explained instanceof ContentError;
+    complain(expected ? explained.message : explained);
     return 1;
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { editDistance } from '../../site/algorithms.ts';
 import { type Environment, environmentNames, readEnvironment, SetupError } from '../../site/contract/environment.ts';
+import { fileKind, readRegularFile } from '../../site/contract/regular-file.ts';
 import type { Call } from './run-command.ts';
 
 /** Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address. */
@@ -65,7 +66,7 @@ function findRoot(env: NodeJS.Dict<string>): string {
 }
 
 const hasBusiness = (folder: string): boolean =>
-  ['yaml', 'yml', 'json'].some((extension) => existsSync(path.join(folder, `business.${extension}`)));
+  ['yaml', 'yml', 'json'].some((extension) => fileKind(path.join(folder, `business.${extension}`)) !== 'missing');
 
 const withoutEmpty = (env: NodeJS.Dict<string>): NodeJS.Dict<string> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -88,15 +89,18 @@ export function shellQuoted(value: string): string {
 function readFile(envFile: string | undefined): NodeJS.Dict<string> {
   if (envFile === '') return {};
   const file = envFile ?? path.join(root, '.env');
+  const text = envFile === undefined ? readRegularFile(file)?.toString() : readGiven(file);
+  if (text === undefined) return {};
+  checkLines(file, text);
+  return parseEnv(text);
+}
+
+/** Reads the file that ENV_FILE names, which may be a pipe, as in `ENV_FILE=<(...)`. */
+function readGiven(file: string): string {
   try {
-    const text = readFileSync(file, 'utf8');
-    checkLines(file, text);
-    return parseEnv(text);
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof SetupError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && envFile === undefined) return {};
-    throw new SetupError(`${file}: cannot be read (${code}); set ENV_FILE to a file of NAME=VALUE lines`);
+    throw new SetupError(`${file}: cannot be read (${(error as NodeJS.ErrnoException).code}); set ENV_FILE to a file of NAME=VALUE lines`);
   }
 }
 

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
-import { cp, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
+import { explainFull } from '../../site/content/write/disk-full.ts';
+import { fileLinker } from '../../site/content/write/link-file.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { type Environment, SetupError } from '../../site/contract/environment.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { fileKind, UnreadableFile } from '../../site/contract/regular-file.ts';
 import { currentTree, storeOf } from '../build/swap.ts';
 import { listStates, statesFolder } from '../review/withhold.ts';
 
@@ -55,7 +59,7 @@ export async function makeBackup(
     await withContentLock(environment.CONTENT_DIR, async () => {
       await copyContent(environment, folder, path.join(draft, 'content'));
       // Builds hold this lock while they publish and record what they signed.
-      await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+      if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
       await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
     });
     const files = await hashFiles(draft);
@@ -102,6 +106,7 @@ async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Place
 async function copyStates(dataDir: string, data: string): Promise<void> {
   const [from, to] = [dataDir, data].map(statesFolder) as [string, string];
   const copies = new Map<number, string>();
+  const linkFile = fileLinker();
   for (const state of await listStates(dataDir))
     for (const entry of await readdir(path.join(from, String(state)), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile() || isTransient(entry.name)) continue;
@@ -110,7 +115,8 @@ async function copyStates(dataDir: string, data: string): Promise<void> {
       const { ino } = await stat(source);
       const copy = copies.get(ino);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await (copy === undefined ? cp(source, target, KEEPING_TIMES) : link(copy, target));
+      if (copy === undefined) await cp(source, target, KEEPING_TIMES);
+      else linkFile(copy, target);
       copies.set(ino, copy ?? target);
     }
 }
@@ -133,9 +139,14 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-/** Copies a folder except `apart`, and follows links. */
+/** Copies a folder except `apart`, and follows links. @throws UnreadableFile for links that lead nowhere, pipes and the like */
 function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean, apart?: string): Promise<void> {
-  const filter = (file: string) => file === from || (file !== apart && !isLeftOut(path.basename(file)));
+  const filter = (file: string) => {
+    if (file !== from && (file === apart || isLeftOut(path.basename(file)))) return false;
+    const kind = fileKind(file);
+    if (typeof kind !== 'string') throw new UnreadableFile(file, kind);
+    return true;
+  };
   return cp(from, to, { ...KEEPING_TIMES, dereference: true, filter });
 }
 
@@ -202,7 +213,8 @@ async function hashFiles(folder: string): Promise<Record<string, string>> {
 }
 
 /** A file system error as a SetupError; other errors are unchanged. */
-function toSetupError(command: string, error: unknown): unknown {
+function toSetupError(command: string, given: unknown): unknown {
+  const error = explainFull(given);
   const { code, message } = error as NodeJS.ErrnoException;
   return error instanceof SetupError || code === undefined ? error : new SetupError(`${command}: ${message}`);
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { ContentError } from '../../site/content/problems.ts';
+import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
 import { SetupError } from '../../site/contract/environment.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
 import { html } from './html.ts';
@@ -113,17 +114,19 @@ function requireOwnForm(desk: Desk): RequestHandler {
 
 /** Explains problems that a person can fix; anything else is a bug, with its details on the terminal. */
 function answerError(desk: Desk): ErrorRequestHandler {
-  return async (error, request, response, _next) => {
+  return async (given, request, response, _next) => {
     if (response.headersSent) return void response.destroy();
+    const error = explainFull(given);
     const say = await frameSay(desk);
     const back = html`<p><a href="${request.method === 'GET' ? '/' : request.originalUrl.replace(/\?.*/s, '')}">${say('back')}</a></p>`;
     const isExpected = error instanceof SetupError || error instanceof ContentError;
-    const isTooLarge = error.type === 'entity.too.large' || error.type === 'parameters.too.many';
+    const isTooLarge = given.type === 'entity.too.large' || given.type === 'parameters.too.many';
+    const isFull = error instanceof DiskFull;
     if (!isExpected && !isTooLarge) console.error(error);
-    const problem = isTooLarge ? say('too_large') : isExpected ? error.message : say('fault_advice');
+    const problem = isTooLarge ? say('too_large') : isFull ? say('disk_full') : isExpected ? error.message : say('fault_advice');
     await sendPage(response, desk, {
       title: isExpected || isTooLarge ? say('wrong') : say('fault'),
-      status: isTooLarge ? 413 : isExpected ? 422 : 500,
+      status: isTooLarge ? 413 : isFull ? 507 : isExpected ? 422 : 500,
       body: html`<pre class="problem">${problem}</pre>${back}`,
     });
   };

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from '../../site/content/problems.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
+import { DiskFull } from '../../site/content/write/disk-full.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { SetupError } from '../../site/contract/environment.ts';
+import { readRegularFile } from '../../site/contract/regular-file.ts';
 import { States } from './states.ts';
 
 /** One line of the history: an action, and the states of the content before and after it. */
@@ -52,6 +53,7 @@ export class History {
   readonly #now: () => Date;
   #last: Promise<unknown> = Promise.resolve();
   #newest = 0;
+  #isDiskFull = false;
   /** The list of takedowns that was last applied to all states. */
   #takedowns: string | undefined;
 
@@ -66,8 +68,8 @@ export class History {
   /** Finishes an interrupted restore, and records changes since the desk was last open as `outside`. */
   open(outside: string): Promise<void> {
     return this.#inTurn(async () => {
-      const text = await readFile(this.#pending, 'utf8').catch(() => undefined);
-      if (text === undefined) return void (await this.#catchUp(outside));
+      const text = readRegularFile(this.#pending)?.toString();
+      if (text === undefined) return void (await this.#tryToCatchUp(outside));
       const { did, from, to } = intention.parse(parse(text));
       const [last, states] = [(await this.#read()).at(-1), await this.#withheld()];
       const isNoted = last?.did === did && last.from === from && last.to === to;
@@ -149,9 +151,28 @@ export class History {
     return { place, names: await this.#states.differences(place) };
   }
 
-  /** The current state of the content, for `goBack`. Records changes outside the desk. */
+  /**
+   * The current state of the content, for `goBack`. Records changes outside the desk. With a full disk, it's the last state that could be
+   * recorded.
+   */
   current(outside: string): Promise<number> {
-    return this.#inTurn(() => this.#catchUp(outside));
+    return this.#inTurn(() => this.#tryToCatchUp(outside));
+  }
+
+  /** Whether the last change of the content couldn't be recorded, because the disk is full. */
+  get isDiskFull(): boolean {
+    return this.#isDiskFull;
+  }
+
+  async #tryToCatchUp(outside: string): Promise<number> {
+    this.#isDiskFull = false;
+    try {
+      return await this.#catchUp(outside);
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error;
+      this.#isDiskFull = true;
+      return (await this.#read()).at(-1)?.to ?? 0;
+    }
   }
 
   /** Saves the content if it has changed, and records the change unless an action made it. Returns the current state. */
@@ -169,8 +190,9 @@ export class History {
 
   /** The states, without reviews that were taken down in the meantime. None while the list of takedowns can't be read. */
   async #withheld(): Promise<number[]> {
-    const list = await readFile(namedFile(this.#contentDir, 'takedowns'), 'utf8').catch(() => '');
+    let list = '';
     try {
+      list = readBytes(namedFile(this.#contentDir, 'takedowns')).toString();
       if (list !== this.#takedowns) await this.#locked(() => this.#states.withhold());
     } catch (error) {
       if (error instanceof ContentError) return [];
@@ -195,7 +217,7 @@ export class History {
 
   /** @throws SetupError if the file was damaged */
   async #read(): Promise<HistoryEntry[]> {
-    const text = await readFile(this.#file, 'utf8').catch(() => '');
+    const text = readRegularFile(this.#file)?.toString() ?? '';
     try {
       return entry.array().parse(parse(text) ?? []);
     } catch {

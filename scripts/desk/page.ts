@@ -47,6 +47,7 @@ ${screens.map((one) => html`<li><a href="${pathOfScreen(one)}"${one === page.scr
 </div></header>
 <main id="content" tabindex="-1"><div class="wrap desk">
 ${notices.length > 0 && html`<div class="done" role="status">${notices.map((text) => html`<p>${text}</p>`)}</div>`}
+${desk.history.isDiskFull && html`<p class="warn" role="status">${say('disk_full')}</p>`}
 <h1>${page.title}</h1>
 ${page.body}
 </div></main>

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { writeWhole } from '../../site/content/write/write-file.ts';
+import { readRegularFile } from '../../site/contract/regular-file.ts';
 
 /** The desk's settings, in `DATA_DIR/desk/settings.yaml`. */
 const settings = z.looseObject({ backups: z.string().optional(), downloads: z.string().optional() });
@@ -13,7 +13,7 @@ const fileIn = (dataDir: string) => path.join(dataDir, 'desk', 'settings.yaml');
 /** A file that can't be read counts as empty, because everything in it can be entered again. */
 export async function readDeskSettings(dataDir: string): Promise<DeskSettings> {
   try {
-    return settings.parse(parse(await readFile(fileIn(dataDir), 'utf8')));
+    return settings.parse(parse(readRegularFile(fileIn(dataDir))?.toString() ?? ''));
   } catch {
     return {};
   }

@@ -1,7 +1,9 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isContent, isContentName } from '../../site/content/read/content-files.ts';
+import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
+import { explainFull } from '../../site/content/write/disk-full.ts';
+import { fileLinker } from '../../site/content/write/link-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
 import { listStates, statesFolder, withholdFrom, withholdFromStates } from '../review/withhold.ts';
@@ -59,13 +61,23 @@ export class States {
    */
   async #copy(folder: string, last: number | undefined): Promise<string | undefined> {
     const draft = path.join(statesFolder(this.#dataDir), 'draft');
+    try {
+      return await this.#fill(draft, folder, last);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw explainFull(error);
+    }
+  }
+
+  async #fill(draft: string, folder: string, last: number | undefined): Promise<string | undefined> {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
-    for (const name of await listFiles(folder)) {
+    const linkFile = fileLinker();
+    for (const name of listFiles(folder)) {
       const [from, to] = [path.join(folder, name), path.join(draft, name)];
       const known = last === undefined ? undefined : path.join(this.placeOf(last), name);
       await mkdir(path.dirname(to), { recursive: true });
-      if (known !== undefined && (await areEqual(from, known))) await link(known, to);
+      if (known !== undefined && (await areEqual(from, known))) linkFile(known, to);
       else await copyWithTime(from, to);
     }
     const takedowns = await readTakedowns(this.#contentDir).catch(() => undefined);
@@ -109,8 +121,7 @@ async function copyWithTime(from: string, to: string): Promise<void> {
 }
 
 async function differencesOf(one: string, other: string): Promise<string[]> {
-  const lists = await Promise.all([one, other].map(listFiles));
-  const names = [...new Set(lists.flat())].filter((name) => !isTakedowns(name)).sort();
+  const names = [...new Set([one, other].flatMap(listFiles))].filter((name) => !isTakedowns(name)).sort();
   const equal = await Promise.all(names.map((name) => areEqual(path.join(one, name), path.join(other, name))));
   return names.filter((_, index) => !equal[index]);
 }
@@ -121,16 +132,10 @@ const isTakedowns = (name: string) => /^takedowns\.(?:ya?ml|json)$/.test(name);
 const JOURNALS = '.imports';
 
 /** The files of the content, relative to `folder`, with `/`. */
-async function listFiles(folder: string): Promise<string[]> {
-  const top = (await readdir(folder).catch(() => [])).filter((name) => isContentName(name) || name === JOURNALS);
-  const deep = top.map(async (name) => {
-    const entries = await readdir(path.join(folder, name), { recursive: true, withFileTypes: true }).catch(() => undefined);
-    if (entries === undefined) return [name];
-    return entries
-      .filter((entry) => entry.isFile() && isContent(entry.name))
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-  });
-  return (await Promise.all(deep)).flat().sort();
+function listFiles(folder: string): string[] {
+  const top = listTop(folder).filter((file) => isContentName(path.basename(file)));
+  const below = [...FOLDERS, JOURNALS].flatMap((name) => listBelow(folder, name, () => {}));
+  return [...top, ...below].map((file) => path.relative(folder, file).replaceAll(path.sep, '/')).sort();
 }
 
 async function areEqual(one: string, other: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
+import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
 
 /** Uploaded files, under their own names. */
 export interface Upload {
@@ -63,7 +64,7 @@ export async function receiveFiles(
     const end = setTimeout(() => request.destroy(), DRAIN_MS).unref();
     request.once('close', () => clearTimeout(end));
     if (error instanceof UploadError) throw error;
-    throw new UploadError((error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'full' : 'broken');
+    throw new UploadError(explainFull(error) instanceof DiskFull ? 'full' : 'broken');
   }
 }
 

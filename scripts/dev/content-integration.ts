@@ -7,6 +7,7 @@ import { ContentError } from '../../site/content/problems.ts';
 import { isContent, listContent } from '../../site/content/read/content-files.ts';
 import { pathBeneath } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { fileKind } from '../../site/contract/regular-file.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
@@ -112,7 +113,7 @@ function tryTo(read: () => Publication): ContentState {
 /** A fingerprint of the content: names, sizes and modification times of all its files. */
 function stampOf(folder: string): string {
   const stamps = listContent(folder).map((name) => {
-    const found = statSync(name, { bigint: true, throwIfNoEntry: false });
+    const found = fileKind(name) === 'file' ? statSync(name, { bigint: true, throwIfNoEntry: false }) : undefined;
     return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`;
   });
   return stamps.join('\n');

@@ -1,8 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { daysAt } from '../../site/content/instant.ts';
 import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
-import { isContent } from '../../site/content/read/content-files.ts';
+import { listTop } from '../../site/content/read/content-files.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
@@ -88,8 +87,7 @@ async function quotesInFiles(
 ): Promise<FoundQuote[]> {
   const list = namedFile(contentDir, 'takedowns');
   const after = new Map(steps.filter(({ file }) => file !== list).map(({ file, text }) => [file, text]));
-  const atTop = (await readdir(contentDir, { withFileTypes: true })).filter((entry) => entry.isFile() && isContent(entry.name));
-  const files = atTop.map(({ name }) => path.join(contentDir, name)).filter((file) => /\.(?:ya?ml|json|md)$/.test(file));
+  const files = listTop(contentDir).filter((file) => /\.(?:ya?ml|json|md)$/.test(file));
   const ofReviews = [...new Set([...reviews, ...others].map(({ file }) => file))].filter((file) => /\.ya?ml$/.test(file));
   const quotes = [...files.sort(), ...ofReviews.sort()].map(async (file) => {
     const before = await readFile(file, 'utf8');

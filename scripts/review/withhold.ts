@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
@@ -33,7 +33,7 @@ export async function withholdFromStates(contentDir: string, dataDir: string): P
   for (const name of await readdir(folder)) if (!/^\d+$/.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
   // With many reviews and states this takes a while, and the list rarely changes.
   const mark = path.join(dataDir, 'desk', 'withheld');
-  const list = hash('sha256', await readFile(namedFile(contentDir, 'takedowns')).catch(() => ''));
+  const list = hash('sha256', readBytes(namedFile(contentDir, 'takedowns')));
   if ((await readFile(mark, 'utf8').catch(() => '')) === list) return;
   const takedowns = await readTakedowns(contentDir);
   const places = (await listStates(dataDir)).map((state) => path.join(folder, String(state)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../contract/dates.ts';
+import { reviewDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile, words } from './schemas.ts';
 
@@ -36,7 +36,7 @@ export const takedownsFile = z.array(
     identity: words.optional(),
     /** SHA-256 of its author and text, which recognizes it under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
-    date: calendarDate,
+    date: reviewDate,
     /** One of the log's takedown reasons; sentences, which earlier versions wrote, count as `other`. */
     reason: words.optional(),
     /** For the business's own records, never published. */

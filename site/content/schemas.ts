@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { calendarDate } from '../contract/dates.ts';
+import { LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice } from '../contract/dates.ts';
+import { limits } from '../contract/limits.ts';
 import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
 import { likelyType } from './business-types.ts';
+import { dayOf, toInstant } from './instant.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 
 /**
@@ -17,15 +19,20 @@ export const words = z
   .min(1, 'write something here, or remove the key');
 const paragraph = words.meta({ input: 'prose' });
 const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
-const date = calendarDate;
+const date = reviewDate;
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes')
   .meta({ input: 'time' });
-const aliases = z.array(words).default([]);
+/** A name that requests can contain. */
+const name = words.max(limits.nameCharacters, `write at most ${limits.nameCharacters} characters, as many as a search for it can have`);
+const YEAR_ADVICE = 'write a year, such as 2009';
+const year = z.int().min(1, YEAR_ADVICE).max(LAST_YEAR, YEAR_ADVICE);
+const aliases = z.array(name).default([]);
 const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'write lower-case letters, digits and hyphens, such as deep-cleaning')
+  .max(limits.nameCharacters, `write at most ${limits.nameCharacters} characters`)
   .meta({ input: 'slug' });
 
 /** A country's ISO 3166 code, or its name. */
@@ -102,7 +109,7 @@ export const businessFile = z.strictObject({
     .default(null),
   opening_hours: z.array(z.strictObject({ days, opens: time, closes: time })).default([]),
   license: z.strictObject({ number: words, authority: words }).nullable().default(null),
-  founded: z.union([z.int(), words], { error: 'write a year, such as 2009' }).nullable().default(null),
+  founded: z.union([year, words], { error: YEAR_ADVICE }).nullable().default(null),
   same_as: z.array(url).default([]),
   write_review: url.optional().describe('Where customers write a review; by default the first URL of same_as that takes reviews'),
   links: z
@@ -130,11 +137,11 @@ export const businessFile = z.strictObject({
   notice: paragraph.optional().describe('A sentence on every page, such as that the business is fictional'),
 });
 
-export const servicesFile = z.array(z.strictObject({ id: slug, name: words, aliases }));
+export const servicesFile = z.array(z.strictObject({ id: slug, name, aliases }));
 export const techniciansFile = z.array(
-  z.strictObject({ name: words, role: words.nullable().default(null), aliases, picture: picture.optional() }),
+  z.strictObject({ name, role: words.nullable().default(null), aliases, picture: picture.optional() }),
 );
-export const serviceAreasFile = z.array(z.strictObject({ name: words, aliases }));
+export const serviceAreasFile = z.array(z.strictObject({ name, aliases }));
 export const faqFile = z.array(z.strictObject({ question: words, answer: paragraph }));
 
 const method = z.enum(verificationMethod.options, { error: `write one of ${verificationMethod.options.join(', ')}` });
@@ -195,7 +202,11 @@ export const policyFile = z.strictObject({
 export type Policy = z.infer<typeof policyFile>;
 
 /** A text as it is published: well-formed, in Unicode's composed form (NFC), so equal words have equal bytes. */
-const prose = words.transform((text) => text.toWellFormed().normalize('NFC'));
+const prose = (most: number) =>
+  words
+    .max(most, `write at most ${most} characters; more are probably several texts`)
+    .transform((text) => text.toWellFormed().normalize('NFC'));
+const reviewText = prose(limits.textCharacters);
 
 /** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */
 const verificationEntry = z.strictObject({
@@ -228,7 +239,7 @@ export const editable = z.enum([
 export const reviewEntry = z
   .strictObject({
     id: z.ulid({ error: 'write a ULID, or leave the id out and write a source_id' }).optional(),
-    source: words.default('direct'),
+    source: name.default('direct'),
     source_id: words.optional(),
     source_url: url.nullable().default(null),
     date,
@@ -236,11 +247,11 @@ export const reviewEntry = z
       .int({ error: 'write a whole number from 1 to 5' })
       .min(1, 'write a whole number from 1 to 5')
       .max(5, 'write a whole number from 1 to 5'),
-    author: prose,
+    author: prose(limits.authorCharacters),
     author_avatar_url: url.nullable().default(null),
-    text: prose.nullable().default(null),
+    text: reviewText.nullable().default(null),
     owner_reply: z
-      .strictObject({ text: prose, date: date.nullable().default(null) })
+      .strictObject({ text: reviewText, date: date.nullable().default(null) })
       .nullable()
       .default(null),
     /** The customer's photos: names of files in `pictures/`. */
@@ -250,7 +261,10 @@ export const reviewEntry = z
     /** Hidden at its source as of the last import. Written by imports. */
     hidden_at_source: z.literal(true).optional(),
     /** When the source last changed it, so an older export doesn't overwrite a newer one. */
-    source_updated_at: z.iso.datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z' }).optional(),
+    source_updated_at: z.iso
+      .datetime({ offset: true, error: 'write a time such as 2025-03-14T09:30:00Z', abort: true })
+      .refine((time) => rateReviewDate(dayOf(toInstant(time) ?? time)) !== 'impossible', { error: reviewDateAdvice.impossible })
+      .optional(),
     /** The date of the complete export that no longer contained it. */
     removed_at_source: date.optional(),
     edited: z.array(editable).optional(),

@@ -3,11 +3,16 @@ export const limits = {
   /** The maximum length of a name, id or cursor, and of a query, in a request. */
   nameCharacters: 200,
   queryCharacters: 500,
+  /** In the content. Longer ones are other data, such as the rest of a file after an unclosed quotation mark. */
+  authorCharacters: 1_000,
+  textCharacters: 100_000,
   search: {
     defaultLimit: 20,
     maxLimit: 100,
   },
   feedItems: 50,
+  /** Dates of `since` with a file: 41 years, so businesses with reviews from 1995 on have one for each day. */
+  sinceFiles: 15_000,
   /** How many of the newest reviews with a text have their own preview image. */
   reviewImages: 6,
   /** Fresh plus stale-while-revalidate: a rebuild reaches every reader within a minute. */

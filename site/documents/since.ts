@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { countDays } from '../contract/dates.ts';
+import { limits } from '../contract/limits.ts';
 import type { Review } from '../contract/review.ts';
 import { listFrame, reviewSeparator } from '../contract/reviews-document.ts';
 import { encodeLines, printReview } from './json.ts';
@@ -33,12 +35,20 @@ export function toSinceAnswers(reviews: readonly Review[]) {
 }
 export type SinceAnswers = ReturnType<typeof toSinceAnswers>;
 
-/** The answers that get files: the newest ones, as long as they fit into `budgetBytes` together. */
-export function answersWithin({ answers }: SinceAnswers, budgetBytes: number): SinceAnswers['answers'] {
+/** The answers that get files: the newest ones, as long as they fit into `budgetBytes` and cover up to `mostDays` days together. */
+export function answersWithin(
+  { first, last, answers }: SinceAnswers,
+  budgetBytes: number,
+  mostDays: number = limits.sinceFiles,
+): SinceAnswers['answers'] {
+  if (first === null || last === null) return answers;
   let left = budgetBytes;
-  const beyond = answers.findIndex(({ bytes }) => {
+  const beyond = answers.findIndex(({ bytes }, index) => {
     left -= bytes;
-    return left < 0;
+    const older = answers[index + 1]?.date;
+    // An answer covers every day after the next one's, and the last answer the day of the first review.
+    const days = older === undefined ? countDays(first, last) : countDays(older, last) - 1;
+    return left < 0 || days > mostDays;
   });
   return answers.slice(0, beyond === -1 ? undefined : Math.max(1, beyond));
 }

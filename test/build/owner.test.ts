@@ -61,6 +61,30 @@ test('removing the newest review also removes its since dates, which the server 
   await server.close();
 });
 
+test('a build writes a bounded number of since dates, and the server answers the others', async () => {
+  await write(review('epoch', '1970-01-01'), review('old', '2021-02-27'), review('new', '2026-11-01'));
+  const report = describeBuild(await publish(), readEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: shop.content, DIST_DIR: shop.dist }));
+  expect(report).toContain(
+    "\nsince: dates up to 2021-02-27 have no file (a build writes at most 15000); the server and the sidecar answer them from memory, a static host can't answer them: set SIDECAR_URL\n",
+  );
+  const written = await days();
+  expect([written[0], written.at(-1), written.length]).toEqual(['2021-02-28', '2027-12-31', 2_498]);
+  const server = await serve({ DIST_DIR: shop.dist });
+  for (const [day, ids] of [
+    ['0001-01-01', ['new', 'old', 'epoch']],
+    ['1970-01-01', ['new', 'old', 'epoch']],
+    ['1970-01-02', ['new', 'old']],
+    ['2021-02-27', ['new', 'old']],
+    ['2021-02-28', ['new']],
+    ['2099-01-01', []],
+  ] as const)
+    expect([
+      day,
+      JSON.parse((await ask(server.url, `/api/reviews/since/${day}`)).text).reviews.map(({ author }: { author: string }) => author),
+    ]).toEqual([day, ids]);
+  await server.close();
+});
+
 describe('another business', () => {
   beforeEach(async () => {
     await rename('Acme Electric');
@@ -115,6 +139,17 @@ describe('the build report', () => {
     await writeFile(path.join(shop.content, 'business.yaml'), 'name: Acme\ntype: Electrican\n');
     expect(await told()).toContain(
       `\nwarning: ${shop.content}/business.yaml type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?\n`,
+    );
+  });
+
+  test('warns about dates that are probably mistakes', async () => {
+    await write(review('a', '1994-12-31'), review('b', '1995-01-01'), review('c', '2026-11-11'), review('d', '2026-11-12'));
+    const report = await told();
+    expect(report).toContain(
+      '\nwarning: 1 review dated before 1995, such as 00PYN0T600EZ8971HKG6HRPVNP (1994-12-31): fix the date if it is wrong\n',
+    );
+    expect(report).toContain(
+      '\nwarning: 1 review dated in the future, such as 01M76GVQ00FDFEKY4JZZR1ETT1 (2026-11-12): fix the date if it is wrong\n',
     );
   });
 

@@ -266,6 +266,7 @@ describe('npm run review -- verify', () => {
 
   test.each<readonly [args: readonly string[], says: RegExp]>([
     [['ann', '--method', 'vouched', '--date', '2999-01-01'], /^review verify: --date "2999-01-01": is in the future; today is /],
+    [['ann', '--method', 'vouched', '--date', '1024-01-01'], /^review verify: --date "1024-01-01": write a date from 1970 to 2099/],
     [['ann'], /^review verify: --method is missing/],
     [['ann', '--method', 'invoice'], /^review verify: --reference is missing/],
     [['ann', '--method', 'magic'], /^review verify: --method "magic": write one of platform_account, invoice, invitation, vouched\n$/],

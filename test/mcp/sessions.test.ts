@@ -105,7 +105,7 @@ describe('M02 the key', () => {
     expect(logged[0]).toEqual({
       level: 'warning',
       event: 'mcp.session_key_not_kept',
-      message: expect.stringMatching(/^DATA_DIR=.*a file: .*ENOTDIR.*set DATA_DIR to a writable folder, or set SESSION_KEYS\.$/),
+      message: expect.stringMatching(/^DATA_DIR=.*a file: .*EEXIST.*set DATA_DIR to a writable folder, or set SESSION_KEYS\.$/),
     });
   });
 

@@ -27,7 +27,7 @@ export function scriptEnvironment() {
 }
 
 /** Returns the environment of one of our commands: `variables` and test defaults, but none of this process's settings. */
-export function commandEnvironment(variables: Readonly<Record<string, string>>) {
+export function commandEnvironment(variables: Readonly<Record<string, string | undefined>>) {
   return { ...scriptEnvironment(), CI: '1', ENV_FILE: '', DATA_DIR: variables['DATA_DIR'] ?? dataFolder(), LOG_KEY, ...variables };
 }
 
@@ -47,7 +47,7 @@ export interface RunningScript {
 /** Starts a command as `npm run` would, in the environment that `commandEnvironment` returns. */
 export function startScript(
   command: string,
-  variables: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string | undefined>>,
   cwd = root,
   args: readonly string[] = [],
   checkout = root,

@@ -4,6 +4,22 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   'a missing name': { 'business.yaml': 'description: A\n' },
   'a date that does not exist': { 'reviews/2023.yaml': '- source_id: a\n  date: 2023-02-29\n  rating: 5\n  author: A\n' },
   'a date with a time': { 'reviews/2023.yaml': '- { source_id: a, date: 2023-02-28T10:00:00Z, rating: 5, author: A }\n' },
+  'dates that no review can have': {
+    'reviews/a.yaml':
+      '- { source_id: a, date: 0001-01-01, rating: 5, author: A }\n- { source_id: b, date: 9999-12-31, rating: 5, author: A }\n- { source_id: c, date: 1969-12-31, rating: 5, author: A }\n- { source_id: d, date: 2100-01-01, rating: 5, author: A }\n',
+  },
+  'dates that nothing about a review can have': {
+    'reviews/a.yaml':
+      '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  owner_reply: { text: x, date: 1024-01-02 }\n  verification: { method: vouched, verified_at: 0024-01-02 }\n  source_updated_at: 9999-12-31T23:59:59-12:00\n  removed_at_source: 2204-01-02\n  changed_by_business: [{ field: text, date: 1904-01-02 }]\n',
+    'takedowns.yaml': '- { review: 01HQVMZ100MF6GH5BNBQKC9XD9, date: 0204-02-28 }\n',
+    'business.yaml': 'name: A\nfounded: 20099\n',
+  },
+  'names that no request can have, and texts that are a whole file': {
+    'services.yaml': `- { id: ${'a'.repeat(201)}, name: A }\n`,
+    'technicians.yaml': `- { name: ${'a'.repeat(200)}, aliases: [${'b'.repeat(201)}] }\n`,
+    'service-areas.yaml': `- { name: ${'a'.repeat(201)} }\n`,
+    'reviews/a.yaml': `- source_id: a\n  source: ${'s'.repeat(201)}\n  date: 2024-01-01\n  rating: 5\n  author: ${'a'.repeat(1_001)}\n  text: ${'t'.repeat(100_001)}\n  owner_reply: { text: ${'r'.repeat(100_001)} }\n- { source_id: b, date: 2024-01-01, rating: 5, author: ${'a'.repeat(1_000)}, text: ${'t'.repeat(100_000)} }\n`,
+  },
   'ratings out of range': {
     'reviews/2023.yaml':
       '- { source_id: a, date: 2023-02-28, rating: 0, author: A }\n- { source_id: b, date: 2023-02-28, rating: 4.5, author: A }\n- { source_id: c, date: 2023-02-28, rating: five, author: A }\n',
@@ -36,6 +52,9 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   },
   'a logo in capitals': { 'logo.PNG': 'x' },
   'a logo of another kind': { 'logo.gif': 'x' },
+  'a logo without a height': { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 0"></svg>' },
+  'a logo with a negative width': { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 -5 5"></svg>' },
+  'a logo that is as wide as a street': { 'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="1"></svg>' },
   'bad JSON': { 'faq.json': '[{ "question": "Q", "answer": "A", }]' },
   'YAML in a JSON file': { 'faq.json': '- question: Q\n  answer: A\n' },
   'bytes that are not UTF-8': { 'technicians.yaml': Buffer.from('- name: Jos\xe9\n', 'latin1') },
@@ -45,6 +64,17 @@ export const broken: Readonly<Record<string, Readonly<Record<string, string | Bu
   'YAML a hundred thousand dashes deep': { 'faq.yaml': `${'- '.repeat(100_000)}a\n` },
   'an alias bomb': {
     'faq.yaml': `${['a: &a [x,x,x,x,x,x,x,x,x]', ...'bcdefgh'.split('').map((key, index) => `${key}: &${key} [${Array(9).fill(`*${'abcdefg'[index]}`)}]`)].join('\n')}\n`,
+  },
+  'an alias inside its own value': {
+    'services.yaml': '- &a {id: *a}\n- id: b\n  name: &b [x, { y: *b }]\n',
+    'policy.yaml': '&all\nsources: *all\n',
+    'reviews/one.md': '---\nsource_id: a\nowner_reply: &r\n  text: *r\n---\nText.\n',
+  },
+  'keys twice in JSON': {
+    'policy.json':
+      '{\n  "report": "a@b.example",\n  "sources": { "google": { "rights": "\\"{", "rights": "x" } },\n  "re\\u0070ort": "c@d.example"\n}\n',
+    'reviews/a.json':
+      '[{ "source_id": "a", "date": "2024-01-01", "rating": 5, "rating": 1, "author": "A" },\n { "source_id": "b", "date": "2024-01-01", "rating": 5, "author": "rating" }]',
   },
   'a misnamed file': { 'service.yaml': '[]' },
   'two files for one thing': { 'faq.yaml': '[]', 'faq.json': '[]' },

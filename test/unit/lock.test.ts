@@ -39,6 +39,6 @@ test('a lock ends with its process, even if the process is killed', async () => 
 test('the error for a missing folder contains its path', async () => {
   const missing = path.join(temporaryFolder(), 'missing');
   await expect(withContentLock(missing, async () => 'mine')).rejects.toThrow(
-    `content: cannot write into ${missing} (ENOENT: no such file or directory`,
+    `${missing}: found no such folder; create a folder there, or set the path to another one`,
   );
 });

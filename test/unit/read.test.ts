@@ -13,6 +13,30 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
   'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
   'a date with a time': ['reviews/2023.yaml:1 [0].date: found "2023-02-28T10:00:00Z"; must be a date that exists, written YYYY-MM-DD'],
+  'dates that no review can have': [
+    'reviews/a.yaml:1 [0].date: found "0001-01-01"; write a date from 1970 to 2099',
+    'reviews/a.yaml:2 [1].date: found "9999-12-31"; write a date from 1970 to 2099',
+    'reviews/a.yaml:3 [2].date: found "1969-12-31"; write a date from 1970 to 2099',
+    'reviews/a.yaml:4 [3].date: found "2100-01-01"; write a date from 1970 to 2099',
+  ],
+  'dates that nothing about a review can have': [
+    'business.yaml:2 founded: found 20099; write a year, such as 2009',
+    'takedowns.yaml:1 [0].date: found "0204-02-28"; write a date from 1970 to 2099',
+    'reviews/a.yaml:5 [0].owner_reply.date: found "1024-01-02"; write a date from 1970 to 2099',
+    'reviews/a.yaml:6 [0].verification.verified_at: found "0024-01-02"; write a date from 1970 to 2099',
+    'reviews/a.yaml:7 [0].source_updated_at: found "9999-12-31T23:59:59-12:00"; write a date from 1970 to 2099',
+    'reviews/a.yaml:8 [0].removed_at_source: found "2204-01-02"; write a date from 1970 to 2099',
+    'reviews/a.yaml:9 [0].changed_by_business[0].date: found "1904-01-02"; write a date from 1970 to 2099',
+  ],
+  'names that no request can have, and texts that are a whole file': [
+    'services.yaml:1 [0].id: found "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...; write at most 200 characters',
+    'technicians.yaml:1 [0].aliases[0]: found "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...; write at most 200 characters, as many as a search for it can have',
+    'service-areas.yaml:1 [0].name: found "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...; write at most 200 characters, as many as a search for it can have',
+    'reviews/a.yaml:2 [0].source: found "ssssssssssssssssssssssssssssssssssssssssssssssssssssssss...; write at most 200 characters, as many as a search for it can have',
+    'reviews/a.yaml:5 [0].author: found "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...; write at most 1000 characters; more are probably several texts',
+    'reviews/a.yaml:6 [0].text: found "tttttttttttttttttttttttttttttttttttttttttttttttttttttttt...; write at most 100000 characters; more are probably several texts',
+    'reviews/a.yaml:7 [0].owner_reply.text: found "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr...; write at most 100000 characters; more are probably several texts',
+  ],
   'ratings out of range': [
     'reviews/2023.yaml:1 [0].rating: found 0; write a whole number from 1 to 5',
     'reviews/2023.yaml:2 [1].rating: found 4.5; write a whole number from 1 to 5',
@@ -66,6 +90,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'a logo of another kind': [
     'logo.gif: found a logo in a format that pages cannot show; save it as an SVG, PNG, JPEG or WebP, such as logo.png',
   ],
+  'a logo without a height': [
+    'logo.svg: found an unreadable picture; use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox',
+  ],
+  'a logo with a negative width': [
+    'logo.svg: found an unreadable picture; use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox',
+  ],
+  'a logo that is as wide as a street': [
+    'logo.svg: found 100000 x 1; make it at most 15 times as wide as high, because it is next to the name',
+  ],
   'bad JSON': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'YAML in a JSON file': ['faq.json: found YAML; write JSON, or name the file .yaml'],
   'bytes that are not UTF-8': ['technicians.yaml: found bytes that are not UTF-8; save the file as UTF-8'],
@@ -75,6 +108,17 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   'YAML a hundred thousand dashes deep': ['faq.yaml: found too many nested lists or keys; remove some levels'],
   'an alias bomb': [
     'faq.yaml: found a syntax error (Excessive alias count indicates a resource exhaustion attack); write the value out instead of an alias, or in quotes',
+  ],
+  'an alias inside its own value': [
+    'services.yaml:1: found *a inside the value that it stands for; write the value out instead of the alias',
+    'services.yaml:3: found *b inside the value that it stands for; write the value out instead of the alias',
+    'policy.yaml:2: found *all inside the value that it stands for; write the value out instead of the alias',
+    'reviews/one.md:4: found *r inside the value that it stands for; write the value out instead of the alias',
+  ],
+  'keys twice in JSON': [
+    'policy.json:3: found the key "rights" twice; keep one of the two',
+    'policy.json:4: found the key "report" twice; keep one of the two',
+    'reviews/a.json:1: found the key "rating" twice; keep one of the two',
   ],
   'a misnamed file': ['service.yaml: found an unknown file name; name it services.yaml, or move it away'],
   'two files for one thing': ['faq.yaml: found a second file for faq; keep one of the two'],

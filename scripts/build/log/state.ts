@@ -7,6 +7,7 @@ import { isLoopback } from '../../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
+import { readRegularFile } from '../../../site/contract/regular-file.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
@@ -29,10 +30,7 @@ export const keyFile = (settings: Pick<KeySettings, 'BASE_URL' | 'DATA_DIR'>): s
 export async function readLogKeys(settings: KeySettings): Promise<readonly Uint8Array[]> {
   if (settings.LOG_KEY && !isTrial(settings)) return settings.LOG_KEY.map((key) => seedOf(key, 'LOG_KEY'));
   const file = keyFile(settings);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new SetupError(`log: ${file}, the key of the log, cannot be read (${error.code})`);
-  });
+  const text = readRegularFile(file)?.toString();
   return text === undefined ? [] : [seedOf(text.trim(), file)];
 }
 
@@ -49,6 +47,7 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
   const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof SetupError) throw error;
     throw new SetupError(`log: can't store a key in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
   });
   return seedOf(text.trim(), file);
@@ -75,10 +74,11 @@ function stateOf({ DATA_DIR, DIST_DIR }: Folders): string {
 /** Reads the record; undefined if this machine has signed nothing yet. @throws SetupError if the record can't be read */
 export async function readLastSigned(folders: Folders): Promise<LastSigned | undefined> {
   const file = `${stateOf(folders)}.json`;
+  const text = readRegularFile(file)?.toString();
+  if (text === undefined) return undefined;
   try {
-    return lastSigned.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    return lastSigned.parse(JSON.parse(text));
+  } catch {
     throw new SetupError(
       `log: ${file} cannot be read; it prevents this machine from signing two histories: restore it, or remove it if there is only one`,
     );

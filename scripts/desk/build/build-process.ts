@@ -1,4 +1,5 @@
 import { ContentError } from '../../../site/content/problems.ts';
+import { explainFull } from '../../../site/content/write/disk-full.ts';
 import { readEnvironment, SetupError } from '../../../site/contract/environment.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
@@ -9,7 +10,8 @@ process.once('message', async (task: BuildTask) => {
   const answer = (message: BuildAnswer) => process.send?.(message);
   try {
     answer({ report: await buildHere(readEnvironment(process.env), task, (step) => answer({ step })) });
-  } catch (error) {
+  } catch (given) {
+    const error = explainFull(given);
     if (error instanceof ContentError) answer({ problems: error.problems });
     else if (error instanceof SetupError) answer({ refusal: error.message });
     else answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,6 +1,7 @@
 import type { Policy } from '../../../site/content/schemas.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { DateOrder } from '../../import/values.ts';
+import { isObject } from '../../../site/algorithms.ts';
 import type { JsonValue } from '../../../site/content/write/edit-text.ts';
 import type { BusinessProposal } from '../../import/places.ts';
 import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
@@ -164,7 +165,7 @@ type ProposedKey =
 /** A proposed value as text: the parts of an address on one line, hours by day. */
 function printValue(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(printValue).join('\n');
-  if (value === null || typeof value !== 'object') return String(value);
+  if (!isObject(value)) return String(value);
   const { days, opens, closes, ...parts } = value;
   return Array.isArray(days) ? `${days.join(', ')} ${opens}–${closes}` : Object.values(parts).map(String).join(', ');
 }

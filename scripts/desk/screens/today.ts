@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import type { ContentProblem } from '../../../site/content/problems.ts';
@@ -101,7 +101,7 @@ async function publicationPart(
   const inHistory = (await desk.history.list()).find((one) => one.published);
   const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory.at)].filter((time) => typeof time === 'number');
   const published = times.length === 0 ? undefined : Math.max(...times);
-  const changed = Math.max(0, ...(await Promise.all(listContent(CONTENT_DIR).map(async (file) => (await timeOf(file)) ?? 0))));
+  const changed = Math.max(0, ...(await Promise.all(listContent(CONTENT_DIR).map(changeTimeOf))));
   const local =
     published === undefined
       ? say('publish_never')
@@ -132,4 +132,5 @@ async function doubtsPart(
   return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${await listProblems(desk, warnings)}</details>`;
 }
 
+const changeTimeOf = async (file: string) => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;
 const timeOf = async (file: string) => (await lstat(file).catch(() => undefined))?.mtimeMs;

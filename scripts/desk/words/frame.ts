@@ -18,7 +18,8 @@ type Keys =
   | 'fault'
   | 'fault_advice'
   | 'back'
-  | 'too_large';
+  | 'too_large'
+  | 'disk_full';
 
 /** The words around every page. */
 export const frameWords: Translations<Keys> = {
@@ -41,6 +42,7 @@ export const frameWords: Translations<Keys> = {
     fault_advice: 'This is a bug. The terminal that the desk runs in shows the details.',
     back: 'Back',
     too_large: 'This is too long for the form. Nothing was changed.',
+    disk_full: 'The disk is full. You can read everything here, but nothing can be saved until you free some space.',
   },
   es: {
     desk: 'Mesa',
@@ -61,5 +63,6 @@ export const frameWords: Translations<Keys> = {
     fault_advice: 'Es un error del programa. Los detalles están en el terminal donde se abrió la mesa.',
     back: 'Volver',
     too_large: 'Es más de lo que cabe en un formulario de la mesa. No se ha cambiado nada.',
+    disk_full: 'El disco está lleno. Puede leerlo todo aquí, pero no se puede guardar nada hasta que libere espacio.',
   },
 };

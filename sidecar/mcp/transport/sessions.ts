@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
+import { readRegularFile } from '../../../site/contract/regular-file.ts';
 import { messageOf, type Random } from '../../runtime.ts';
 
 const NONCE_BYTES = 16;
@@ -84,14 +85,7 @@ function newKey(random: Random): string {
   return random.bytes(KEY_BYTES).toString('base64url');
 }
 
-function readKey(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
+const readKey = (file: string): string | undefined => readRegularFile(file)?.toString().trim();
 
 /** Writes the key to a draft and links it into place, so two servers starting at once use the same key. */
 function makeKey(file: string, random: Random): string {

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { editDistance } from '../../algorithms.ts';
+import { faultOf, fileKind, folderFault, readRegularFile, UnreadableFile } from '../../contract/regular-file.ts';
 import { nearest } from '../problems.ts';
 import { type FileName, fileSchemas } from '../record-schemas.ts';
 import type { SourceFile } from './parse-file.ts';
@@ -10,7 +11,7 @@ type Name = FileName | 'summary';
 const NAMES = [...Object.keys(fileSchemas), 'summary'] as Name[];
 
 /** Folders of the content: reviews, and the pictures that other files refer to. */
-const FOLDERS: readonly string[] = ['reviews', 'pictures'];
+export const FOLDERS: readonly string[] = ['reviews', 'pictures'];
 
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
 const VERDICTS = /^verdicts[\w.-]*\.json$/;
@@ -27,12 +28,19 @@ function isNamed(file: string): boolean {
 /** Whether a path is content. Names of drafts and editors' backups begin with a dot or a tilde, or end with a tilde. */
 export const isContent = (file: string): boolean => !/^[.~]|~$/.test(path.basename(file));
 
-/** The paths of all files at the top of a content folder and below FOLDERS, read or not. Other folders may hold packages or builds. */
+/**
+ * The paths of all files at the top of a content folder and below FOLDERS, read or not, and of links that lead nowhere. Other folders may
+ * hold packages or builds.
+ */
 export function listContent(contentDir: string): string[] {
-  const top = list(contentDir).filter((entry) => !entry.isDirectory());
-  const below = FOLDERS.flatMap((folder) => listDeep(contentDir, folder));
-  return [...top.map(({ name }) => name), ...below].map((name) => path.join(contentDir, name));
+  const top = list(contentDir).filter(({ kind }) => kind !== 'folder');
+  const below = FOLDERS.flatMap((folder) => listBelow(contentDir, folder));
+  return [...top.map(({ name }) => path.join(contentDir, name)), ...below];
 }
+
+/** The paths of the files at the top of a content folder, links followed. */
+export const listTop = (contentDir: string): string[] =>
+  list(contentDir).flatMap(({ name, kind }) => (kind === 'file' ? [path.join(contentDir, name)] : []));
 
 /** Whether a name at the top of the content folder is content. In an npm project, that folder has others, such as node_modules. */
 export const isContentName = (file: string): boolean => isNamed(file) || FOLDERS.includes(file) || VERDICTS.test(file) || LOGO.test(file);
@@ -56,38 +64,50 @@ export function findFiles(contentDir: string, report: Report, instead?: Instead)
   const named = new Map<Name, SourceFile>();
   const verdicts: string[] = [];
   let logo: string | undefined;
+  const faulty = new Set<string>();
   const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });
-  if (!isFolder(contentDir)) {
-    reportFile(contentDir, 'no such folder', 'create it, or set CONTENT_DIR to the folder with business.yaml');
+  const kind = fileKind(contentDir);
+  if (kind !== 'folder') {
+    const { found } = kind === 'missing' ? { found: 'no such folder' } : kind === 'file' ? { found: 'a file' } : kind;
+    reportFile(contentDir, found, 'create it, or set CONTENT_DIR to the folder with business.yaml');
     return { named, logo, verdicts };
   }
-  const entries = list(contentDir);
+  const entries = list(contentDir, report);
   // An npm project has files that aren't content.
   const hasOthers = entries.some(({ name }) => name === 'package.json');
   for (const entry of entries) {
     const file = path.join(contentDir, entry.name);
     const name = path.parse(entry.name).name as Name;
-    const isFile = !entry.isDirectory();
-    if (isFile ? /^readme$/i.test(name) : FOLDERS.includes(entry.name)) continue;
-    if (isFile && VERDICTS.test(entry.name)) {
+    const isFile = entry.kind !== 'folder';
+    const isFolder = FOLDERS.includes(entry.name);
+    if (isFolder ? !isFile : isFile && /^readme$/i.test(name)) continue;
+    const fault = isContentName(entry.name) ? faultIn(entry, isFolder ? 'folder' : 'file') : undefined;
+    if (fault) {
+      reportFile(file, fault.found, fault.write);
+      faulty.add(name);
+    } else if (VERDICTS.test(entry.name)) {
       if (file !== instead?.name) verdicts.push(file);
-    } else if (isFile && LOGO.test(entry.name)) {
+    } else if (LOGO.test(entry.name)) {
       if (logo !== undefined) reportFile(file, 'a second logo', 'keep one of the two');
       logo ??= file;
     } else if (/^logo\.\w+$/i.test(entry.name) && !LOGO.test(entry.name.toLowerCase())) {
       reportFile(file, 'a logo in a format that pages cannot show', 'save it as an SVG, PNG, JPEG or WebP, such as logo.png');
-    } else if (!isFile || !isNamed(entry.name)) {
+    } else if (!isNamed(entry.name)) {
       const meant = nearestName(isFile ? entry.name : `${entry.name}/`);
       if (!hasOthers || editDistance(meant, entry.name.toLowerCase()) <= MISTYPED)
         reportFile(file, 'an unknown file name', `name it ${meant}, or move it away`);
     } else if (named.has(name)) {
       reportFile(file, `a second file for ${name}`, 'keep one of the two');
     } else {
-      named.set(name, readSource(file));
+      const source = readSource(file, report);
+      if (source) named.set(name, source);
+      else faulty.add(name);
     }
   }
   if (instead?.bytes) named.set(path.parse(instead.name).name as Name, { name: instead.name, bytes: instead.bytes });
-  if (!named.has('business')) reportFile(path.join(contentDir, 'business.yaml'), 'no such file', 'write at least "name: ..." into it');
+  const business = path.join(contentDir, 'business.yaml');
+  if (!named.has('business') && !faulty.has('business') && fileKind(business) === 'missing')
+    reportFile(business, 'no such file', 'write at least "name: ..." into it');
   return { named, logo, verdicts };
 }
 
@@ -101,27 +121,77 @@ function nearestName(name: string): string {
   return nearest(name, names)[0] ?? '';
 }
 
-/** The paths of all files below `reviews/`, sorted. */
-export const listReviewFiles = (contentDir: string): string[] => listDeep(contentDir, 'reviews').map((name) => path.join(contentDir, name));
+/** The paths of all files below `reviews/`, sorted, links followed. Reports what can't be read. */
+export const listReviewFiles = (contentDir: string, report: Report): string[] => listBelow(contentDir, 'reviews', report);
 
-export function readSource(file: string): SourceFile {
-  return { name: file, bytes: readFileSync(file) };
+/** Reads a file that exists. Reports one that can't be read. */
+export function readSource(file: string, report: Report): SourceFile | undefined {
+  const problem = (found: string, write: string) => report({ file, place: '', found, write });
+  try {
+    const bytes = readRegularFile(file);
+    if (bytes) return { name: file, bytes };
+    problem('no such file', 'run the command again');
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    problem(error.fault.found, error.fault.write);
+  }
+  return undefined;
 }
 
-function isFolder(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** A name in a folder, and what it leads to. */
+interface Entry {
+  readonly name: string;
+  readonly kind: ReturnType<typeof fileKind>;
+}
+
+/** Why an entry isn't what it should be; undefined if it is. */
+function faultIn({ kind }: Entry, wanted: 'file' | 'folder') {
+  if (kind === wanted || kind === 'missing') return undefined;
+  if (kind === 'folder') return folderFault;
+  return kind === 'file' ? { found: 'a file', write: 'replace it with a folder, or remove it' } : kind;
 }
 
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : 1);
 
-function list(folder: string): Dirent[] {
-  const entries = isFolder(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-  return entries.filter(({ name }) => isContent(name)).sort((a, b) => byCodeUnits(a.name, b.name));
+/** The content in a folder; nothing if it isn't one. Reports a folder that can't be read. */
+function list(folder: string, report?: Report): Entry[] {
+  if (fileKind(folder) !== 'folder') return [];
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => isContent(name))
+      .map((entry) => ({ name: entry.name, kind: kindIn(folder, entry) }))
+      .sort((a, b) => byCodeUnits(a.name, b.name));
+  } catch (error) {
+    report?.({ file: folder, place: '', ...faultOf(folder, error) });
+    return [];
+  }
 }
 
-function listDeep(folder: string, below: string): string[] {
-  return list(path.join(folder, below)).flatMap((entry) => {
-    const name = path.posix.join(below, entry.name);
-    return entry.isDirectory() ? listDeep(folder, name) : [name];
-  });
+function kindIn(folder: string, entry: Dirent): Entry['kind'] {
+  if (entry.isFile()) return 'file';
+  return entry.isDirectory() ? 'folder' : fileKind(path.join(folder, entry.name));
+}
+
+/**
+ * The paths of all files below a folder of the content, links followed. Reports what is neither a file nor a folder, and links to a folder
+ * that they are in. Without `report`, the paths of what can't be read are included.
+ */
+export function listBelow(contentDir: string, folder: string, report?: Report): string[] {
+  const walk = (place: string, above: readonly string[]): string[] => {
+    const found = list(place, report);
+    if (found.length === 0) return [];
+    const own = realpathSync(place);
+    if (above.includes(own)) {
+      report?.({ file: place, place: '', found: 'a link to a folder that it is in', write: 'remove the link' });
+      return [];
+    }
+    return found.flatMap((entry) => {
+      const file = path.join(place, entry.name);
+      if (entry.kind === 'folder') return walk(file, [...above, own]);
+      const fault = report && faultIn(entry, 'file');
+      if (fault) report({ file, place: '', ...fault });
+      return fault ? [] : [file];
+    });
+  };
+  return walk(path.join(contentDir, folder), []);
 }

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { ContentError, type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import type { Placed, Report } from './placed.ts';
-import { explainCutTexts, explainYaml } from './yaml-problems.ts';
+import { repeatedKeys } from './repeated-keys.ts';
+import { explainCutTexts, explainLoops, explainYaml, keyTwice } from './yaml-problems.ts';
 
 export interface SourceFile {
   /** The file's name, as problems report it. */
@@ -59,25 +60,40 @@ function readData(file: SourceFile, text: string): RawData {
   const isJson = file.name.endsWith('.json');
   if (isJson) {
     if (isTooDeep(text)) fail(file, `more than ${DEEPEST} nested lists or objects`, 'remove some levels');
-    try {
-      return { data: JSON.parse(text), yaml: text };
-    } catch {
-      // JSON is a subset of YAML, whose parser reports the line.
-    }
+    const data = parseJson(file, text);
+    // JSON is a subset of YAML, whose parser reports the line of a mistake.
+    if (data !== undefined) return { data, yaml: text };
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   // The YAML parser is recursive, and reports a stack overflow among its errors.
   if (document.errors.some(({ message }) => message.includes('call stack')))
     fail(file, 'too many nested lists or keys', 'remove some levels');
-  const explained = document.errors.length > 0 ? explainYaml(text, document.errors, lines) : explainCutTexts(text, document, lines);
+  const explained =
+    document.errors.length > 0
+      ? explainYaml(text, document.errors, lines)
+      : [...explainLoops(document, lines), ...explainCutTexts(text, document, lines)];
   if (explained.length > 0) throw new ContentError(explained.map((problem) => ({ file: file.name, place: '', ...problem })));
+  if (isJson && text.trim() === '') fail(file, 'nothing', 'write JSON, or remove the file');
   if (isJson) fail(file, 'YAML', 'write JSON, or name the file .yaml');
   try {
     return { data: document.toJS({ maxAliasCount: 100 }) ?? undefined, yaml: text };
   } catch (error) {
     return fail(file, `a syntax error (${(error as Error).message})`, 'write the value out instead of an alias, or in quotes');
   }
+}
+
+/** The data of a JSON text; undefined if it isn't JSON. @throws ContentError if an object has a key twice, since only one would count */
+function parseJson(file: SourceFile, text: string): unknown {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const twice = repeatedKeys(text);
+  if (twice.length === 0) return data;
+  throw new ContentError(twice.map(({ key, line }) => ({ file: file.name, line, place: '', ...keyTwice(key) })));
 }
 
 function readMarkdown(file: SourceFile, text: string): RawData {

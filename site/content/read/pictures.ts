@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
+import { type FileFault, fileKind, readRegularFile, UnreadableFile } from '../../contract/regular-file.ts';
 import type { Dataset, Logo, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';
@@ -35,16 +36,27 @@ export function readPicture(folder: string, name: string): Buffer | { readonly f
   const found = showValue(name);
   const file = path.join(folder, name);
   if (path.basename(name) !== name) return { found, write: `write the name of a file in ${PICTURES}/, without a folder` };
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile())
+  const kind = fileKind(file);
+  if (kind === 'missing')
     return { found: `${found}, which isn't in ${PICTURES}/`, write: 'put the file there, or write the name of one that is' };
-  if (stats.size > limits.pictureBytes)
-    return { found: `${found}, which has ${stats.size} bytes`, write: `make it smaller than ${limits.pictureBytes} bytes` };
-  const body = readFileSync(file);
+  if (kind === 'file' && statSync(file).size > limits.pictureBytes)
+    return { found: `${found}, which has ${statSync(file).size} bytes`, write: `make it smaller than ${limits.pictureBytes} bytes` };
+  const body = readOrExplain(file);
+  if (!Buffer.isBuffer(body)) return { found: `${found}, which is ${body.found}`, write: body.write };
   const start = body.toString('latin1', 0, 12);
   if (isPicture(start)) return body;
   if (HEIC.test(start)) return { found: `${found}, which is a HEIC picture`, write: 'save it as JPEG; most browsers can’t show HEIC' };
   return { found: `${found}, which is not a JPEG, PNG or WebP`, write: 'save the picture in one of these formats' };
+}
+
+/** The bytes of a file, or why it can't be read. */
+function readOrExplain(file: string): Buffer | FileFault {
+  try {
+    return readRegularFile(file) ?? { found: 'missing', write: 'run the command again' };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.fault;
+    throw error;
+  }
 }
 
 /** Detects the signatures of JPEG (start of image), PNG (eight bytes) and WebP (RIFF header). */
@@ -110,18 +122,27 @@ const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png
 /** The maximum size of a logo, which is part of every page. */
 const MOST_BYTES = 100_000;
 
-/** Reads the logo. Reports it if it's too large or isn't a picture. */
+/** Threshold: a logo is as high as a line of text, so a wider one doesn't fit next to the name. */
+const WIDEST = 15;
+
+/** Reads the logo. Reports it if it's too large or too wide, or if it isn't a picture. */
 export function readLogo(file: string | undefined, report: Report): Logo | undefined {
   if (file === undefined) return undefined;
-  const bytes = readFileSync(file);
   const problem = (found: string, write: string) => report({ file, place: '', found, write });
+  const bytes = readOrExplain(file);
+  if (!Buffer.isBuffer(bytes)) {
+    problem(bytes.found, bytes.write);
+    return undefined;
+  }
   if (bytes.length > MOST_BYTES) {
     problem(`${bytes.length} bytes`, `make it smaller than ${MOST_BYTES} bytes, because it is on every page`);
     return undefined;
   }
-  const size = sizeOf(bytes);
-  const mediaType = mediaTypes[size?.type ?? ''];
-  if (size && mediaType !== undefined) return { file, bytes, mediaType, width: size.width, height: size.height };
-  problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
+  const { type = '', width = 0, height = 0 } = sizeOf(bytes) ?? {};
+  const mediaType = mediaTypes[type];
+  const isReadable = mediaType !== undefined && width > 0 && height > 0;
+  if (isReadable && width <= height * WIDEST) return { file, bytes, mediaType, width, height };
+  if (isReadable) problem(`${width} x ${height}`, `make it at most ${WIDEST} times as wide as high, because it is next to the name`);
+  else problem('an unreadable picture', 'use a PNG, a JPEG, a WebP, or an SVG with width and height or a viewBox');
   return undefined;
 }

@@ -66,7 +66,7 @@ function parseContent(contentDir: string, report: Report, instead: Instead | und
   };
   parse('imports');
   const verdicts = files.verdicts.flatMap((name) => {
-    const file = parsePlaced(readSource(name), verdictsFile, report);
+    const file = parsePlaced(readSource(name, report), verdictsFile, report);
     return file?.value.reviews.map((review, index) => partOf(file, { ...review, model: file.value.model }, ['reviews', index])) ?? [];
   });
   return { ...content, folder: contentDir, verdicts, reviews: parseReviews(contentDir, report) };

@@ -18,8 +18,8 @@ export function placeOf({ file, line }: Pick<WrittenReview, 'file' | 'line'>): s
 
 /** All reviews below `reviews/`. */
 export function parseReviews(contentDir: string, report: Report): Placed<ReviewEntry>[] {
-  return listReviewFiles(contentDir).flatMap((file) => {
-    if (/\.(ya?ml|json|md)$/.test(file)) return parseReviewFile(readSource(file), report);
+  return listReviewFiles(contentDir, report).flatMap((file) => {
+    if (/\.(ya?ml|json|md)$/.test(file)) return parseReviewFile(readSource(file, report), report);
     const write = file.endsWith('.csv')
       ? `move it out of this folder, then run: npm run import -- FILE`
       : 'move it elsewhere; reviews are .yaml, .json or .md files';
@@ -29,7 +29,7 @@ export function parseReviews(contentDir: string, report: Report): Placed<ReviewE
 }
 
 /** A file has one review or a list. */
-function parseReviewFile(file: SourceFile, report: Report): Placed<ReviewEntry>[] {
+function parseReviewFile(file: SourceFile | undefined, report: Report): Placed<ReviewEntry>[] {
   const schema = (data: unknown): z.ZodType<ReviewEntry | ReviewEntry[]> =>
     Array.isArray(data) || data === undefined ? reviewEntry.array() : reviewEntry;
   const read = parsePlaced(file, schema, report);

@@ -38,12 +38,33 @@ function explain({ code, message }: YAMLParseError, line: Line, lines: readonly 
   if (code === 'UNEXPECTED_TOKEN' && key !== undefined && /^["']/.test(value))
     return at(`text after a closing quotation mark, in ${value}`, inQuotes(line));
   if (code === 'TAB_AS_INDENT' || lines[number - 1]?.startsWith('\t')) return at('a tab at the beginning of a line', 'indent with spaces');
-  if (code === 'DUPLICATE_KEY') return at(`the key "${key ?? text}" twice`, 'keep one of the two');
+  if (code === 'DUPLICATE_KEY') return { ...keyTwice(key ?? text), line: number };
   if (code === 'MISSING_CHAR' && message.includes('quote'))
     return at('an unclosed quotation mark', 'close it at the end of the value', lastLine(lines, number, isOpenQuote));
   if (code === 'BAD_INDENT' && /end with a [\]}]/.test(message))
     return at('an unclosed bracket', `close it with ${message.at(-1)}`, lastLine(lines, number, isOpenBracket));
   return at(`a syntax error (${message})`, 'check the indentation, quotes and brackets');
+}
+
+/** The problem with a key that a file has twice in one place. */
+export const keyTwice = (key: string) => ({ found: `the key "${key}" twice`, write: 'keep one of the two' });
+
+/** Aliases inside the value that they stand for, which would never end. */
+export function explainLoops(document: Document.Parsed, counter: LineCounter): Explained[] {
+  const found: Explained[] = [];
+  visit(document, {
+    Alias(_, alias, above) {
+      const value = alias.resolve(document);
+      if (value === undefined || !above.includes(value) || alias.range == null) return;
+      const line = counter.linePos(alias.range[0]).line;
+      found.push({
+        line,
+        found: `*${alias.source} inside the value that it stands for`,
+        write: 'write the value out instead of the alias',
+      });
+    },
+  });
+  return found;
 }
 
 /** The advice to put the value in double quotes, without the quotes that it has. */

@@ -1,24 +1,33 @@
-import { accessSync, constants, statSync, truncateSync } from 'node:fs';
+import { accessSync, constants, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SetupError } from '../../contract/environment.ts';
+import { fileKind, folderFault, UnreadableFile } from '../../contract/regular-file.ts';
+import { DiskFull, explainFull } from './disk-full.ts';
 
 const FILE = '.content.lock';
 const RETRY_MS = 20;
 const PATIENCE_MS = 10_000;
 const SQLITE_BUSY = 5;
+/** What tells whether there is space. */
+const PROBE = ' ';
+
+/** Another command holds the lock. */
+export class Locked extends SetupError {
+  override name = 'Locked';
+}
 
 /**
- * Runs `work` while no other command changes the content in `contentDir`. The operating system holds the lock, on an empty file, so it ends
- * with the process, even after a kill -9. It also ends if this process closes another handle of the file (POSIX), so nothing else opens it.
- * @throws SetupError if another command doesn't end within `patienceMs`
+ * Runs `work` while no other command changes what is in `folder`. The operating system holds the lock, on an empty file, so it ends with
+ * the process, even after a kill -9. It also ends if this process closes another handle of the file (POSIX), so nothing else opens it.
+ * @throws Locked if another command doesn't end within `patienceMs`, and SetupError if the folder can't be locked
  */
-export async function withContentLock<T>(contentDir: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const lock = openLock(contentDir);
+export async function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  const lock = openLock(folder);
   try {
-    for (let waited = 0; !isTaken(lock, contentDir); waited += RETRY_MS) {
-      if (waited >= patienceMs) throw new SetupError(`content: another command is still running in ${contentDir}; wait for it`);
+    for (let waited = 0; !isTaken(lock, folder); waited += RETRY_MS) {
+      if (waited >= patienceMs) throw new Locked(`content: another command is still running in ${folder}; wait for it`);
       await wait(RETRY_MS);
     }
     return await work();
@@ -27,29 +36,59 @@ export async function withContentLock<T>(contentDir: string, work: () => Promise
   }
 }
 
-function openLock(contentDir: string): DatabaseSync {
-  const file = path.join(contentDir, FILE);
+function openLock(folder: string): DatabaseSync {
+  const file = path.join(folder, FILE);
+  requireWritable(folder);
+  const kind = fileKind(file);
+  if (kind !== 'file' && kind !== 'missing') throw new UnreadableFile(file, kind === 'folder' ? folderFault : kind);
   try {
-    accessSync(contentDir, constants.W_OK);
     // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
-    if (statSync(file, { throwIfNoEntry: false })?.size) truncateSync(file);
+    if (kind === 'file' && statSync(file).size > 0) truncateSync(file);
     return new DatabaseSync(file);
   } catch (error) {
-    const reason = (error as Error).message;
-    throw new SetupError(`content: cannot write into ${contentDir} (${reason}); set CONTENT_DIR to an existing, writable folder`);
+    throw explainLock(error, file);
+  }
+}
+
+/** @throws SetupError unless `folder` is a folder in which this user may write */
+function requireWritable(folder: string): void {
+  const kind = fileKind(folder);
+  if (kind !== 'folder') {
+    const { found } = kind === 'missing' ? { found: 'no such folder' } : kind === 'file' ? { found: 'a file' } : kind;
+    throw new SetupError(`${folder}: found ${found}; create a folder there, or set the path to another one`);
+  }
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw new SetupError(`${folder}: this user may not write into this folder; give them permission to, or set the path to another one`);
   }
 }
 
 /** Tries to take the lock by beginning a transaction, which holds it until the file is closed; false if another process has it. */
-function isTaken(lock: DatabaseSync, contentDir: string): boolean {
+function isTaken(lock: DatabaseSync, folder: string): boolean {
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // A journal in memory, so a full disk can be locked: the transaction never writes.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
-    const reason = (error as Error).message;
-    throw new SetupError(
-      `content: cannot lock ${path.join(contentDir, FILE)} (${reason}); move ${contentDir} to a drive that can lock files`,
-    );
+    throw explainLock(error, path.join(folder, FILE));
   }
+}
+
+/** SQLite doesn't tell why it can't open a file, so this tries to write another one next to it. */
+function explainLock(error: unknown, file: string): unknown {
+  const probe = `${file}.${process.pid}`;
+  try {
+    writeFileSync(probe, PROBE, { flush: true });
+  } catch (reason) {
+    const explained = explainFull(reason, file);
+    if (explained instanceof DiskFull) return explained;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+  const full = explainFull(error, file);
+  if (full instanceof DiskFull) return full;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SetupError(`content: cannot lock ${file} (${reason}); move ${path.dirname(file)} to a drive that can lock files`);
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SetupError } from '../../contract/environment.ts';
+import { readRegularFile } from '../../contract/regular-file.ts';
 import { createSecret } from './write-file.ts';
 
 const FILE = 'verification.key';
@@ -39,28 +39,24 @@ export function referenceHasher(dataDir: string): ReferenceHasher {
 /** The hash of one number; see referenceHasher. The key is only stored if `keep` is true. */
 export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
   const file = path.join(dataDir, FILE);
-  if (keep && (await read(file).catch(explain)) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
+  if (keep && read(file) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
   return referenceHasher(dataDir).hash(number);
 }
 
 const normalizeReference = (number: string) => number.trim().replace(/\s+/g, ' ').toUpperCase();
 
 async function openKey(file: string): Promise<{ readonly text: string; readonly isNew: boolean }> {
-  const stored = await read(file).catch(explain);
+  const stored = read(file);
   const text = (stored ?? newKey()).trim();
   if (/^[0-9a-f]{64}$/.test(text)) return { text, isNew: stored === undefined };
   throw new SetupError(`verification: ${file} contains no key; restore it from a backup, or delete it and verify by invoice numbers again`);
 }
 
 function explain(error: unknown): never {
+  if (error instanceof SetupError) throw error;
   throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
 }
 
 const newKey = () => randomBytes(KEY_BYTES).toString('hex');
 
-async function read(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
+const read = (file: string): string | undefined => readRegularFile(file)?.toString();

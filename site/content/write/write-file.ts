@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { explainFull } from './disk-full.ts';
 
 /** A file to write, or to delete if `text` is undefined. */
 export interface FileStep {
@@ -16,14 +17,16 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
 }
 
 /**
- * Replaces `file` atomically and durably, and creates its folder if necessary.
+ * Replaces `file`, or the file that it links to, atomically and durably, and creates its folder if necessary.
  *
  * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change, and it leaves temporary files of
  * killed processes, with texts that may have been taken down since.
+ * @throws DiskFull
  */
-export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
+export async function writeWhole(name: string, text: string | Uint8Array): Promise<void> {
+  const file = await realpath(name).catch(() => name);
   const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch(failFull(folder));
   await removeDrafts(file);
   // The content reader ignores names that begin with a dot.
   const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
@@ -32,16 +35,19 @@ export async function writeWhole(file: string, text: string | Uint8Array): Promi
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw explainFull(error, file);
   }
   await syncFolder(folder);
 }
 
-/** Deletes `file` durably. */
+/** Deletes `file` durably, and the file that it links to, since that has its text. */
 export async function removeFile(file: string): Promise<void> {
-  await removeDrafts(file);
-  await rm(file, { force: true });
-  await syncFolder(path.dirname(file));
+  const target = await realpath(file).catch(() => file);
+  for (const one of new Set([target, file])) {
+    await removeDrafts(one);
+    await rm(one, { force: true });
+    await syncFolder(path.dirname(one));
+  }
 }
 
 /** Removes temporary files of killed commands, which could contain a text that has been taken down. */
@@ -70,14 +76,14 @@ export function isRunning(pid: number): boolean {
 
 /**
  * Creates `file` with `secret`, readable only by its owner, atomically and durably. Returns the content of the file: concurrent commands
- * all get the first one's secret.
+ * all get the first one's secret. @throws DiskFull
  */
 export async function createSecret(file: string, secret: string): Promise<string> {
   const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch(failFull(folder));
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true });
+    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true }).catch(failFull(file));
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -87,3 +93,9 @@ export async function createSecret(file: string, secret: string): Promise<string
   await syncFolder(folder);
   return readFile(file, 'utf8');
 }
+
+const failFull =
+  (place: string) =>
+  (error: unknown): never => {
+    throw explainFull(error, place);
+  };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { businessTypes } from '../../../../site/content/business-types.ts';
-import { namedFile } from '../../../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
@@ -109,10 +108,7 @@ export interface WrittenPart {
 /** Reads a part, valid or not. @throws ContentError if the file isn't YAML or JSON */
 export async function readPart(desk: Desk, part: Part): Promise<WrittenPart> {
   const file = namedFile(desk.settings.CONTENT_DIR, part.file);
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return Buffer.from('');
-  });
+  const bytes = readBytes(file);
   const value = (parseFile({ name: file, bytes }, z.unknown()).value ?? []) as JsonValue;
   const data = part.isList ? { items: Array.isArray(value) ? value : [] } : isObject(value) ? value : {};
   return { file, text: bytes.toString(), data, fingerprint: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
