@@ -106,9 +106,6 @@ export interface BusinessProposal {
   readonly value: JsonValue;
 }
 
-/** The name of a business in a new folder that nobody has named. */
-const UNNAMED = 'My Business';
-
 /** The values for what business.yaml leaves empty, in the order of its keys. Parts of an address are added to the others. @throws ContentError */
 export async function proposeBusiness(contentDir: string, facts: BusinessFacts): Promise<readonly BusinessProposal[]> {
   const { value: written } = await readContentFile(namedFile(contentDir, 'business'), z.looseObject({}));
@@ -119,7 +116,7 @@ export async function proposeBusiness(contentDir: string, facts: BusinessFacts):
       const added = { ...value, ...Object.fromEntries(Object.entries(known).filter(([, part]) => part !== null)) };
       return Object.keys(added).length > Object.keys(known).length ? [{ key, value: added as JsonObject }] : [];
     }
-    const isEmpty = known === undefined || known === null || (Array.isArray(known) && known.length === 0) || known === UNNAMED;
+    const isEmpty = known === undefined || known === null || (Array.isArray(known) && known.length === 0);
     return isEmpty && schema.safeParse(value).success ? [{ key, value: value as JsonValue }] : [];
   });
 }

@@ -87,6 +87,9 @@ const typeOfWord: ReadonlyMap<string, string> = new Map(
     }),
 );
 
+/** The types that common categories mean. */
+export const categoryTypes: ReadonlySet<string> = new Set(typeOfWord.values());
+
 /** The type that a category means, such as HairSalon for "Hairdresser" and `hair_salon`; undefined for categories that aren't in the list. */
 export function typeOfCategory(category: string): string | undefined {
   const words = category
