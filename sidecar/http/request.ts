@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port. An @ is invalid
-// but passes here, because the MCP endpoint answers it with 403.
-const HOST = /^(?:\[[\w.:%~-]+\]|[\w.~!$&'()*+,;=%@-]*)(?::\d*)?$/;
+// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port, without user
+// information.
+const HOST = /^(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d{0,5})?$/i;
 
 /** RFC 9112 3.2: a request has exactly one valid Host; only HTTP/1.0 requests may have none. */
 export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
@@ -66,15 +66,15 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) {
-        // Closing the connection would discard the answer of a client that is still sending. The server's timeout limits this.
-        request.resume();
-        return 'payload_too_large';
-      }
+      if (bytes > maxBytes) break;
       chunks.push(chunk);
     }
   } catch {
     return 'gone';
   }
-  return Buffer.concat(chunks);
+  if (bytes <= maxBytes) return Buffer.concat(chunks);
+  // RFC 9112 9.3: the rest must be read before the next request. Closing the connection would discard the answer of a client that is still
+  // sending. It only flows once the iterator has let go of the request; the server's timeout limits it.
+  request.resume();
+  return 'payload_too_large';
 }
