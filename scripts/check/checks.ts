@@ -16,6 +16,7 @@ export const checks: readonly Check[] = [
   { name: 'astro check', command: [toolPath('astro-check')] },
   { name: 'biome check', command: [toolPath('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'knip', command: [toolPath('knip')] },
+  { name: 'integrity of lock files', command: [process.execPath, 'scripts/check/lock-files.ts'] },
 ];
 
 /** Formats the code and applies safe fixes. */

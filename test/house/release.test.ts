@@ -1,3 +1,4 @@
+import { uncheckedPackages } from '../../scripts/check/lock-files.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,11 +54,12 @@ describe('the release workflow', () => {
       { 'id-token': 'write' },
       { contents: 'read', packages: 'write' },
     ]);
-    expect(text.match(/secrets\.\w+/g)).toEqual(['secrets.NPM_TOKEN', 'secrets.GITHUB_TOKEN']);
+    expect(text.match(/secrets\.\w+/g)).toEqual(['secrets.GITHUB_TOKEN']);
   });
 
   test('publishes with provenance from the repository in package.json', () => {
-    expect(commands(npm)).toEqual(['npm publish ./open-reviews-*.tgz --provenance --access public']);
+    // Trusted publishing needs npm 11.5.1 or newer, and adds the provenance itself.
+    expect(commands(npm)).toEqual(['npx --yes npm@11.19.1 publish ./open-reviews-*.tgz --access public']);
     const { repository, homepage, bugs, publishConfig } = JSON.parse(read('package.json'));
     const address = /^git\+(https:\/\/github\.com\/[\w-]+\/[\w-]+)\.git$/.exec(repository.url)?.[1];
     expect([homepage, bugs, publishConfig]).toEqual([`${address}#readme`, `${address}/issues`, { access: 'public', provenance: true }]);
@@ -67,11 +69,33 @@ describe('the release workflow', () => {
     expect(image.steps.at(-1)?.with).toMatchObject({ file: 'scripts/deploy/Dockerfile', platforms: 'linux/amd64,linux/arm64' });
   });
 
-  test('pins each action to a major version, and ci.yml uses the same ones', () => {
-    const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
-    expect(used).toEqual(used.map(() => expect.stringMatching(/^(?:actions|docker)\/[a-z-]+@v\d+$/)));
-    expect(used).toEqual(
-      expect.arrayContaining([...read('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, action]) => action)),
-    );
+  test('pins each action by the commit of its version, the same one everywhere', () => {
+    const files = ['.github/workflows/ci.yml', '.github/workflows/release.yml', 'scripts/new/template/github/workflows/publish.yml'];
+    const used = files.flatMap((file) => [...read(file).matchAll(/uses: (.*)/g)].map(([, action = '']) => action));
+    expect(used).toEqual(used.map(() => expect.stringMatching(/^(?:actions|docker)\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)));
+    const pins = new Set(used);
+    expect(new Set([...pins].map((pin) => pin.split('@')[0])).size).toBe(pins.size);
+  });
+});
+
+describe('lock files', () => {
+  test.each(['package-lock.json', 'test/third-party/package-lock.json', 'scripts/lab/peers/package-lock.json'])(
+    '%s has the checksum of every package that npm downloads',
+    (file) => {
+      expect(uncheckedPackages(read(file))).toEqual([]);
+    },
+  );
+
+  test('without a checksum, or from elsewhere than the npm registry, are reported', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/c': { version: '1.0.0', integrity: 'sha1-x' },
+      'node_modules/d': { version: '1.0.0', integrity: 'sha512-x', resolved: 'https://example.com/d.tgz' },
+      'node_modules/e': { link: true },
+      'node_modules/f': { version: '1.0.0', inBundle: true },
+    };
+    expect(uncheckedPackages(JSON.stringify({ packages }))).toEqual(['node_modules/b 1.0.0', 'node_modules/c 1.0.0', 'node_modules/d 1.0.0']);
   });
 });
