@@ -100,12 +100,15 @@ const REFUSALS = {
   session: 'Open the desk with the link that it printed when it started. The link works once; start the desk again for a new one.',
 };
 
-/** Requires the token that every form has. Uploads have it in their address, so it is checked before any file is received. */
+/** The forms that send files. Their token is checked when they are received (uploads.ts), before any file. */
+const UPLOADS: ReadonlySet<string> = new Set(['/import', '/business/logo', '/business/pictures']);
+
+/** Requires the token that every form has. It's never part of an address, which would stay in the address bar. */
 function requireOwnForm(desk: Desk): RequestHandler {
   return async (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
-    const token = request.is('multipart/form-data') ? request.query['token'] : request.body?.token;
-    if (desk.guard.isOwnForm(token)) return next();
+    const isUpload = request.is('multipart/form-data') && UPLOADS.has(request.path);
+    if (isUpload || desk.guard.isOwnForm(request.body?.token)) return next();
     const say = await frameSay(desk);
     response.set('Connection', 'close');
     await sendPage(response, desk, { title: say('wrong'), status: 403, body: html`<p>${say('form')}</p>` });

@@ -62,9 +62,7 @@ ${page.body}
 
 /** A form that changes something. Its token shows that it is ours. */
 export function form(desk: Desk, action: string, content: Html, { isUpload = false } = {}): Html {
-  if (isUpload)
-    return html`<form method="post" enctype="multipart/form-data" action="${action}?token=${desk.guard.formToken}">${content}</form>`;
-  return html`<form method="post" action="${action}"><input type="hidden" name="token" value="${desk.guard.formToken}">${content}</form>`;
+  return html`<form method="post"${isUpload && html` enctype="multipart/form-data"`} action="${action}"><input type="hidden" name="token" value="${desk.guard.formToken}">${content}</form>`;
 }
 
 /** The fields of a form, without its token: the last value of each name. Browsers end lines with CRLF, files with LF. */

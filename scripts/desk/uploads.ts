@@ -18,7 +18,7 @@ export interface Upload {
 }
 
 /** Why an upload was refused. words/uploads.ts has the messages. */
-export type UploadProblem = 'none' | 'too_large' | 'too_many' | 'broken' | 'full';
+export type UploadProblem = 'none' | 'too_large' | 'too_many' | 'broken' | 'full' | 'foreign';
 
 /** An upload that was refused. Nothing is left of it. */
 export class UploadError extends Error {
@@ -30,6 +30,7 @@ export class UploadError extends Error {
   }
 
   get status(): number {
+    if (this.problem === 'foreign') return 403;
     return this.problem === 'too_large' || this.problem === 'too_many' ? 413 : 422;
   }
 }
@@ -43,19 +44,24 @@ const SILENT_MS = 60_000;
 /** A browser only shows the response once it has sent everything, so the rest is received and discarded for this long. */
 const DRAIN_MS = 10_000;
 
+interface UploadOptions {
+  readonly dataDir: string;
+  readonly largest: number;
+  readonly most?: number;
+  /** Checks the token, which is the first field of the form: no file is received without it. */
+  readonly isOwnForm: (token: unknown) => boolean;
+}
+
 /**
  * Receives the files of a form (`form(..., { isUpload: true })`) as a stream, into a new folder. @throws UploadError, also if there is no
- * file
+ * file or the form isn't ours
  */
-export async function receiveFiles(
-  request: Request,
-  { dataDir, largest, most = MOST_FILES }: { readonly dataDir: string; readonly largest: number; readonly most?: number },
-): Promise<Upload> {
+export async function receiveFiles(request: Request, { dataDir, largest, most = MOST_FILES, isOwnForm }: UploadOptions): Promise<Upload> {
   const folder = path.join(uploadsFolder(dataDir), randomBytes(9).toString('base64url'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const files = await receive(request, folder, { fileSize: largest, files: most });
+    const files = await receive(request, folder, { fileSize: largest, files: most }, isOwnForm);
     if (files.length === 0) throw new UploadError('none');
     return { folder, files: [...files].sort(), remove };
   } catch (error) {
@@ -76,13 +82,26 @@ export async function removeUploads(dataDir: string): Promise<void> {
 const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', 'uploads');
 
 /** Writes the files to `folder`, and returns their paths once all of them are complete. */
-async function receive(request: Request, folder: string, limits: { readonly fileSize: number; readonly files: number }): Promise<string[]> {
+async function receive(
+  request: Request,
+  folder: string,
+  limits: { readonly fileSize: number; readonly files: number },
+  isOwnForm: UploadOptions['isOwnForm'],
+): Promise<string[]> {
   const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { ...limits, fields: 100, fieldSize: 10_000 } });
   const files: string[] = [];
   const writing: Promise<void>[] = [];
+  let isOwn = false;
   const received = new Promise<void>((resolve, reject) => {
     const stop = (problem: UploadProblem) => parser.destroy(new UploadError(problem));
+    parser.on('field', (name, value) => {
+      if (name === 'token') isOwn = isOwnForm(value);
+    });
     parser.on('file', (_field, file, { filename }) => {
+      if (!isOwn) {
+        file.resume();
+        return stop('foreign');
+      }
       if (!filename) return void file.resume();
       const target = path.join(folder, freeName(cleanName(filename), new Set(files.map((one) => path.basename(one)))));
       files.push(target);
@@ -106,6 +125,7 @@ async function receive(request: Request, folder: string, limits: { readonly file
     await Promise.allSettled(writing);
   }
   await Promise.all(writing);
+  if (!isOwn) throw new UploadError('foreign');
   return files;
 }
 

@@ -46,6 +46,13 @@ const formOf = (...files: readonly (readonly [name: string, body: string | Uint8
   return form;
 };
 
+const withToken = (token: string, given: FormData) => {
+  const form = new FormData();
+  form.set('token', token);
+  for (const [name, value] of given) form.append(name, value);
+  return form;
+};
+
 describe('no files are left behind by an upload', () => {
   test('with paths as file names, of which only the last part is used', async () => {
     const address = await on.drop(['../../../outside.csv', CSV], ['..\\..\\OUTSIDE.csv', CSV.replace('a,', 'b,')]);
@@ -82,12 +89,12 @@ describe('no files are left behind by an upload', () => {
   });
 
   test('that never ends', async () => {
-    const start = Buffer.from('--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n');
+    const start = Buffer.from(`${await tokenField()}--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n`);
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(start),
       pull: (controller) => controller.enqueue(Buffer.alloc(65_536, 'x')),
     });
-    const answer = await on.desk.send(await target(), {
+    const answer = await on.desk.send('/import', {
       method: 'POST',
       headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
       body: endless,
@@ -102,32 +109,47 @@ describe('no files are left behind by an upload', () => {
     ['without a boundary', 'xx', ''],
   ])('%s', async (_what, body, boundary) => {
     const headers = { 'Content-Type': `multipart/form-data${boundary && `; boundary=${boundary}`}` };
-    const answer = await on.desk.send(await target(), { method: 'POST', headers, body });
+    const answer = await on.desk.send('/import', { method: 'POST', headers, body: boundary === '' ? body : (await tokenField()) + body });
     expect([answer.status, wordsOf(await answer.text())]).toEqual([422, expect.stringMatching(/didn’t arrive completely/)]);
   });
 
   test('whose browser disconnects', async () => {
     const { host } = new URL(on.desk.origin);
-    const sent = request(on.desk.origin + (await target()), {
+    const sent = request(`${on.desk.origin}/import`, {
       method: 'POST',
       headers: { Host: host, Origin: on.desk.origin, Cookie: on.desk.cookie, 'Content-Type': 'multipart/form-data; boundary=b' },
     });
     sent.on('error', () => {});
-    sent.write('--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nxxxx');
+    sent.write(`${await tokenField()}--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nxxxx`);
     await expect.poll(() => on.uploads().length, { interval: 10 }).toBe(1);
     sent.destroy();
     await expect.poll(() => on.uploads(), { interval: 10 }).toEqual([]);
   });
 
   test.each([
-    ['from another site', (address: string) => [address, { Origin: 'http://evil.example' }]],
-    ['from another site in a newer browser', (address: string) => [address, { 'Sec-Fetch-Site': 'cross-site' }]],
-    ['without the token', () => ['/import', {}]],
-    ['with another token', () => ['/import?token=guess', {}]],
-  ] as [string, (address: string) => [string, Record<string, string>]][])('%s', async (_who, change) => {
-    const [address, headers] = change(await target());
-    const answer = await on.desk.send(address, { method: 'POST', body: formOf(['a.csv', CSV]), headers });
+    ['from another site', (form: FormData) => [form, { Origin: 'http://evil.example' }]],
+    ['from another site in a newer browser', (form: FormData) => [form, { 'Sec-Fetch-Site': 'cross-site' }]],
+    ['without the token', () => [formOf(['a.csv', CSV]), {}]],
+    ['with another token', () => [withToken('guess', formOf(['a.csv', CSV])), {}]],
+    [
+      'with the token after the files',
+      (form: FormData) => {
+        const late = formOf(['a.csv', CSV]);
+        late.append('token', form.get('token') ?? '');
+        return [late, {}];
+      },
+    ],
+  ] as [string, (form: FormData) => [FormData, Record<string, string>]][])('%s', async (_who, change) => {
+    const [body, headers] = change(withToken(await token(), formOf(['a.csv', CSV])));
+    const answer = await on.desk.send('/import', { method: 'POST', body, headers });
     expect(answer.status).toBe(403);
+  });
+
+  test('the token isn’t in any address of the pages', async () => {
+    for (const page of ['/', '/import', '/business', '/business/look', '/reviews', '/publish', '/backup']) {
+      const text = await (await on.desk.get(page)).text();
+      expect([page, text.match(/(?:href|action|src|formaction)="[^"]*token[^"]*"/g)]).toEqual([page, null]);
+    }
   });
 
   test('to a desk that was killed, once it is opened again', async () => {
@@ -140,8 +162,9 @@ describe('no files are left behind by an upload', () => {
   });
 });
 
-/** Returns the address of the form, with its token. */
-const target = async () => /action="(\/import[?]token=[^"]+)"/.exec(await (await on.desk.get('/import')).text())?.[1] ?? '';
+/** The token of the desk's forms, and the first field of a form that has it. */
+const token = async () => /name="token" value="([^"]+)"/.exec(await (await on.desk.get('/import')).text())?.[1] ?? '';
+const tokenField = async () => `--b\r\nContent-Disposition: form-data; name="token"\r\n\r\n${await token()}\r\n`;
 
 /** Builds a zip archive of a few kilobytes that unpacks to a table of 20 MB. */
 function bomb(): Buffer {

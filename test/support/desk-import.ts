@@ -45,8 +45,12 @@ export async function openImportDesk(
       ...options,
     });
   const text = async (address: string) => (await on.desk.get(address)).text();
-  const upload = async (body: FormData) => {
-    const [, action = ''] = /enctype="multipart\/form-data" action="([^"]+)"/.exec(await text('/import')) ?? [];
+  const upload = async (given: FormData) => {
+    const [, action = '', token = ''] =
+      /enctype="multipart\/form-data" action="([^"]+)"><input type="hidden" name="token" value="([^"]+)">/.exec(await text('/import')) ?? [];
+    const body = new FormData();
+    body.set('token', token);
+    for (const [name, value] of given) body.append(name, value);
     return on.desk.send(action, { method: 'POST', body });
   };
   const page = async (address: string) => {

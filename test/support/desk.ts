@@ -54,11 +54,12 @@ export async function openTestDesk(folders: {
   const get = (path: string) => send(path, {});
   let token = '';
   const post: OpenDesk['post'] = async (path, fields = {}) => {
-    token ||= /[?]token=([^"]+)"/.exec(await (await get('/import')).text())?.[1] ?? '';
-    const isUpload = fields instanceof FormData;
-    const body = isUpload ? fields : new URLSearchParams(fields);
-    if (body instanceof URLSearchParams) body.set('token', token);
-    const answer = await send(isUpload ? `${path}?token=${token}` : path, { method: 'POST', body });
+    token ||= /name="token" value="([^"]+)"/.exec(await (await get('/import')).text())?.[1] ?? '';
+    const body = fields instanceof FormData ? new FormData() : new URLSearchParams(fields);
+    // The token comes first, as in the desk's own forms.
+    body.set('token', token);
+    if (fields instanceof FormData && body instanceof FormData) for (const [name, value] of fields) body.append(name, value);
+    const answer = await send(path, { method: 'POST', body });
     const location = answer.headers.get('location');
     return answer.status === 303 && location !== null ? get(location) : answer;
   };

@@ -62,7 +62,7 @@ export function importScreen(desk: Desk): Router {
   router.post('/', async (request, response) => {
     try {
       const { DATA_DIR: dataDir } = desk.settings;
-      const upload = await receiveFiles(request, { dataDir, largest: desk.largestUpload });
+      const upload = await receiveFiles(request, { dataDir, largest: desk.largestUpload, isOwnForm: (token) => desk.guard.isOwnForm(token) });
       await end();
       current = new Reading(desk, upload, await sayOf(desk));
       response.redirect(303, `/import/${current.id}`);

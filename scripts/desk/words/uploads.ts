@@ -9,6 +9,7 @@ export const uploadWords: Translations<UploadProblem> = {
     too_many: 'Too many files at once. No files were kept.',
     broken: 'The files didn’t arrive completely. No files were kept. Please try again.',
     full: 'This computer’s disk is full. No files were kept. Free up space and try again.',
+    foreign: 'The desk was restarted after this form was opened. No files were kept. Reload the page and try again.',
   },
   es: {
     none: 'Elija primero un archivo.',
@@ -16,5 +17,6 @@ export const uploadWords: Translations<UploadProblem> = {
     too_many: 'Son demasiados archivos de una vez. No se ha guardado nada.',
     broken: 'Los archivos no han llegado completos. No se ha guardado nada. Inténtelo otra vez.',
     full: 'El disco de este ordenador está lleno. No se ha guardado nada. Libere espacio e inténtelo otra vez.',
+    foreign: 'Este formulario es de un arranque anterior de la mesa. No se ha guardado nada. Recargue la página e inténtelo otra vez.',
   },
 };

@@ -29,7 +29,12 @@ export function pictures(desk: Desk, refuse: (response: Response, problem: strin
       const { language } = await desk.business();
       const say = speak(businessWords, language);
       try {
-        const upload = await receiveFiles(request, { dataDir, largest: limits.pictureBytes, most: name === 'logo_file' ? 1 : 20 });
+        const upload = await receiveFiles(request, {
+          dataDir,
+          largest: limits.pictureBytes,
+          most: name === 'logo_file' ? 1 : 20,
+          isOwnForm: (token) => desk.guard.isOwnForm(token),
+        });
         try {
           const wrong = upload.files.find((file) => (name === 'logo_file' ? !isLogo(file) : !isPicture(file)));
           if (wrong !== undefined) return await refuse(response, say(`wrong_${name}`, { file: path.basename(wrong) }), 422);
