@@ -20,6 +20,8 @@ import { removeUploads } from './uploads.ts';
 export interface DeskServer {
   /** The address to open, which works once. */
   readonly entrance: string;
+  /** Resolves when it has been opened. */
+  readonly entered: Promise<void>;
   /** Resolves when nobody has used the desk for a day. */
   readonly unused: Promise<void>;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readon
   });
   return {
     entrance: `http://127.0.0.1:${portOf(server)}${desk.guard.entrance}`,
+    entered: desk.guard.entered,
     unused,
     close: async () => {
       clearTimeout(timer);

@@ -8,6 +8,9 @@ import type { RequestHandler } from 'express';
 export class Guard {
   /** For the first request of the browser; void after it. */
   #ticket: string | undefined = secret();
+  readonly #entered = Promise.withResolvers<void>();
+  /** Resolves when the browser has used its link. */
+  readonly entered = this.#entered.promise;
   readonly #session = secret();
   /** In every form. */
   readonly formToken = secret();
@@ -40,8 +43,10 @@ export class Guard {
       if (isSafe && request.path === '/' && typeof ticket === 'string') {
         if (!hasSession && !isEqual(ticket, this.#ticket)) return stop('session');
         this.#ticket = undefined;
+        this.#entered.resolve();
         response.cookie(cookie, this.#session, { httpOnly: true, sameSite: 'strict', path: '/' });
-        return response.redirect(303, '/');
+        // A redirect would still count as another site's request, if a file led here, and get no cookie. This page's own request does.
+        return response.type('html').send('<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Desk</title>\n');
       }
       return hasSession ? next() : stop('session');
     };
