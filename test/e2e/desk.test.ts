@@ -52,7 +52,10 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
   async function enter(page: Page, selector: string, heading: string) {
     await tabTo(page, selector);
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor({ timeout: 60_000 });
+    // A page of a job reloads until the job has ended, however long that takes.
+    await page.waitForFunction(() => document.readyState === 'complete' && !document.querySelector('[data-waiting]'), undefined, { timeout: 0 });
+    const shown = await page.getByRole('heading', { level: 1 }).first().textContent();
+    if (shown !== heading) throw new Error(`"${heading}" was expected, and the page is:\n${await page.locator('main').innerText()}`);
     await expectSound(page);
   }
 
