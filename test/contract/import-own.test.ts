@@ -146,9 +146,13 @@ describe('JSON with the fields of this service', () => {
       'mine.json',
       '[{"date":"2024-01-02","rating":4,"author":"Ann","text":""},{"date":"2024-01-02","rating":3,"author":"Ann"}]',
     );
-    expect(await importer.counts(file, '--source', 'Letters')).toBe('2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file, '--source', 'Letters')).toBe(
+      '2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
     expect(importer.published()).toMatchObject([{ source: 'letters', text: null }, { source: 'letters' }]);
-    expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file, '--source', 'letters')).toBe(
+      '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
   });
 
   test('can be several documents, each on a new line', async () => {
@@ -179,9 +183,16 @@ describe('JSON with the fields of this service', () => {
     expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
       `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
-      `refused: ${file} reviews[3]: date "2999-01-01": is in the future`,
+      `refused: ${file} reviews[3]: date "2999-01-01": write a date from 1970 to 2099`,
       '1 added, 0 changed, 0 unchanged, 0 older versions, 3 refused, 0 not published',
     ]);
+  });
+
+  test('has all invalid records counted, however many there are', async () => {
+    const file = await importer.file('mine.csv', `date,rating\n2024-01-02,5\n${'soon,5\n'.repeat(130_000)}`);
+    expect(await importer.counts(file, '--dry-run')).toBe(
+      '1 added, 0 changed, 0 unchanged, 0 older versions, 130000 refused, 0 not published',
+    );
   });
 
   test.each([
