@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
 import { lookOnce } from '../../scripts/import/watch.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
 import { newImporter, SILENT } from '../support/importer.ts';
@@ -140,7 +140,11 @@ describe('a table', () => {
       expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is already used for this/),
     ]);
     expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 error-column-1" aria-invalid="true".*?value="date" selected/);
-    const { page: plan } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
+    const { page: html } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
+    expect(wordsOf(html)).toMatch(
+      /^Is this HTML\? 9 texts have HTML in own\.csv, such as these: Fine &lt;b&gt; 0 Fine &lt;b&gt; 1 Fine &lt;b&gt; 2 /,
+    );
+    const { page: plan } = await on.post(`${address}/answer`, { html: 'keep' });
     expect(wordsOf(plan)).toContain('9 new reviews');
     await on.post(address);
     expect((await on.stored()).at(-1)).toMatchObject({
