@@ -194,6 +194,13 @@ describe('a table', () => {
     expect(wordsOf(page)).toMatch(/^These files can’t be imported There are no reviews in these files\. Nothing was changed\./);
   });
 
+  test('can’t be imported from a spreadsheet in an old format', async () => {
+    const [, page] = await dropped(['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')]);
+    expect(wordsOf(page)).toMatch(
+      /^These files can’t be imported old\.xls is a spreadsheet in an old format\. Save it as \.xlsx in your spreadsheet program, and choose that file\. /,
+    );
+  });
+
   test('can’t be imported together with a table that has other columns', async () => {
     const [address] = await dropped(['a.csv', 'Tag,Smileys\n2024-01-01,5\n'], ['b.csv', 'When,Points\n2024-01-01,5\n']);
     const { page } = await on.post(`${address}/answer`, { 'column-0': 'date', 'column-1': 'rating' });

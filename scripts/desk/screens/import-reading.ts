@@ -116,7 +116,7 @@ export class Reading {
 const REASONS = [
   [/^(.*?): is .*, not an export;/s, 'not_reviews'],
   [/^(.*?): contains no Google Business Profile reviews/s, 'none_inside'],
-  [/^(.*?): is a spreadsheet;/s, 'spreadsheet'],
+  [/^(.*?): is a spreadsheet in an old format;/s, 'spreadsheet'],
   [/^(.*?): the archive is damaged/s, 'damaged'],
   [/^(.*?): the file is empty/s, 'empty'],
 ] as const;

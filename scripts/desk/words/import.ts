@@ -28,7 +28,7 @@ const en = {
   not_reviews: '{file} isn’t a file with reviews. Choose the archive that you downloaded from Google, or a table (.csv, .xlsx or .json).',
   none_inside:
     '{file} has no reviews in it. If it’s from Google, select “Google Business Profile” when you create the export, and download it again.',
-  spreadsheet: '{file} is a spreadsheet. Save it as “CSV UTF-8” in your spreadsheet program, and choose that file.',
+  spreadsheet: '{file} is a spreadsheet in an old format. Save it as .xlsx in your spreadsheet program, and choose that file.',
   damaged: '{file} is damaged. Download it again.',
   empty: '{file} is empty.',
   no_table: 'There are no reviews in these files.',
@@ -97,7 +97,7 @@ const es: Readonly<Record<keyof typeof en, string>> = {
   not_reviews: '{file} no es un archivo con opiniones. Elija el archivo que descargó de Google, o una tabla (.csv, .xlsx o .json).',
   none_inside:
     '{file} no contiene opiniones. Si es de Google, marque «Perfil de Empresa en Google» al crear la exportación y descárguela otra vez.',
-  spreadsheet: '{file} es una hoja de cálculo. Guárdela como «CSV UTF-8» en su programa y elija ese archivo.',
+  spreadsheet: '{file} es una hoja de cálculo en un formato antiguo. Guárdela como .xlsx en su programa y elija ese archivo.',
   damaged: '{file} está dañado. Descárguelo otra vez.',
   empty: '{file} está vacío.',
   no_table: 'No hay opiniones en estos archivos.',
