@@ -8,6 +8,7 @@ import type { Page } from './tables.ts';
 /** A record of a list; `fields` is undefined if it isn't an object. */
 export interface JsonRecord {
   readonly place: string;
+  readonly value: unknown;
   readonly fields: ReadonlyMap<string, string> | undefined;
   readonly page: Page | undefined;
   readonly outer: ReadonlyMap<string, string> | undefined;
@@ -56,7 +57,8 @@ function* recordsOf(items: readonly Item[]): Generator<JsonRecord> {
     // The records of one list follow one another.
     if (item.container !== last.container) outer = item.container && fieldsOf(item.container);
     last = item;
-    yield { place: item.place, fields: isObject(item.value) ? fieldsOf(item.value) : undefined, page: item.page, outer };
+    const { place, value, page } = item;
+    yield { place, value, fields: isObject(value) ? fieldsOf(value) : undefined, page, outer };
   }
 }
 
@@ -143,7 +145,10 @@ function findInner(
 
 /** A response of Google's API, which omits an empty list. */
 const isPage = (answer: object) =>
-  Object.keys(answer).length === 0 || 'nextPageToken' in answer || 'totalReviewCount' in answer || Array.isArray((answer as { reviews?: unknown }).reviews);
+  Object.keys(answer).length === 0 ||
+  'nextPageToken' in answer ||
+  'totalReviewCount' in answer ||
+  Array.isArray((answer as { reviews?: unknown }).reviews);
 
 const isToken = (value: unknown) => typeof value === 'string' && value !== '';
 

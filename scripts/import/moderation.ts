@@ -15,8 +15,10 @@ interface Signal {
   readonly state: ModerationState;
   readonly column: string;
   readonly value: string;
-  /** Whether there is no value, which counts less than a value in another column. */
+  /** Whether there is no value, which counts less than one in another column by which the review was public. */
   readonly isEmpty: boolean;
+  /** Whether the value says that the review was public, and not only that nothing is against it. */
+  readonly isExplicit: boolean;
   /** The row's place in the file, such as `line 3`. */
   readonly place: string;
 }
@@ -26,6 +28,8 @@ interface FlagColumn {
   readonly index: number;
   readonly name: string;
   readonly subject: ModerationColumn['subject'];
+  /** Whether it says which reviews were public, unlike `is_spam` and columns to ignore. */
+  readonly isAffirmative: boolean;
   readonly stateOf: (value: string) => ModerationState;
 }
 
@@ -53,13 +57,14 @@ export class Moderation {
   apply(result: Incoming | Refused, { cells }: Row): Incoming | Refused {
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
-    const signals = this.#columns.flatMap(({ index, name, subject, stateOf: state }): Signal | readonly never[] => {
+    const signals = this.#columns.flatMap(({ index, name, subject, isAffirmative, stateOf }): Signal | readonly never[] => {
       const value = cells[index] ?? '';
       if (subject === 'reply' && !hasReply) return [];
-      return { subject, state: state(value), column: name, value, isEmpty: isNoValue(value), place };
+      const [state, isEmpty] = [stateOf(value), isNoValue(value)];
+      return { subject, state, column: name, value, isEmpty, isExplicit: isAffirmative && state === 'public' && !isEmpty, place };
     });
-    const isShown = (subject: Signal['subject']) => signals.some((one) => one.subject === subject && one.state === 'public' && !one.isEmpty);
-    // A flag that is explicitly set to public counts more than an empty one.
+    const isShown = (subject: Signal['subject']) => signals.some((one) => one.subject === subject && one.isExplicit);
+    // "published" in one column counts more than an empty cell of another, which a draft has, too, and `is_spam: no` doesn't.
     const counted = signals.filter((one) => !(one.state === 'hidden' && one.isEmpty && isShown(one.subject)));
     const isFound = ({ state }: Signal) => state === 'unknown' || (state === 'hidden' && 'entry' in result);
     this.#found.push(...counted.filter(isFound));
@@ -131,14 +136,21 @@ function flagColumn(
   const flag = Object.hasOwn(flags, normalizeHeader(name)) ? flags[normalizeHeader(name)] : undefined;
   const subject = flag === undefined ? (known?.subject ?? 'review') : (flag.subject ?? 'review');
   const values = publicValues.get(name);
-  const column = (read: (value: string) => ModerationState): FlagColumn => ({ index, name, subject, stateOf: remembering(read) });
+  const isAffirmative = !ignored.has(name) && known?.kind !== 'hidden';
+  const column = (read: (value: string) => ModerationState): FlagColumn => ({
+    index,
+    name,
+    subject,
+    isAffirmative,
+    stateOf: remembering(read),
+  });
   if (ignored.has(name)) return known || flag || usualColumn(name) === 'verified' ? column(() => 'public') : undefined;
   if (values !== undefined) return column((value) => (isPublic(values, known, value) ? 'public' : 'hidden'));
   if (!rows.some(({ cells }) => !isNoValue(cells[index] ?? ''))) return undefined;
   if (flag !== undefined) return column((value) => flagState(flag, value));
   if (known !== undefined) return column((value) => stateOf(known.kind, value));
-  const state = remembering((value) => (isSuspicious(value) ? 'unknown' : 'nothing'));
-  return rows.some(({ cells }) => state(cells[index] ?? '') === 'unknown') ? { index, name, subject, stateOf: state } : undefined;
+  const state = (value: string) => (isSuspicious(value) ? 'unknown' : 'nothing');
+  return rows.some(({ cells }) => state(cells[index] ?? '') === 'unknown') ? column(state) : undefined;
 }
 
 function flagState({ shown, hidden }: PlatformFlag, value: string): ModerationState {

@@ -206,7 +206,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
   const isChosen = (scope = '') => !isLocation(scope) || chosen.has(scope);
   const incoming = read.incoming.filter(({ scope }) => isChosen(scope));
   const refused = read.refused.filter(({ scope }) => isChosen(scope));
-  summary.refused.push(...refused);
+  for (const one of refused) summary.refused.push(one);
   countRows(read, read.incoming.length - incoming.length + read.refused.length - refused.length, summary);
   const places = read.places.filter(({ id }) => isChosen(id));
   run.places.push(...places);

@@ -36,6 +36,7 @@ export function recognizePlatform({ header, format }: Pick<Table, 'header' | 'fo
 
 /** Whether a table of no known platform has columns for dates and ratings. */
 export function looksLikeReviews(table: Table, stated: Stated): boolean {
+  if (![...stated.columns.values()].every((name) => table.header.includes(name))) return false;
   const found = assignColumns(table, stated, undefined);
   return found.has('date') && found.has('rating');
 }
@@ -69,7 +70,8 @@ const isListed = (name: string, platform: Platform | undefined, { ignored }: Sta
 const isOf = ({ ignored = [], loses = {} }: Platform, header: string) => ignored.includes(header) || Object.hasOwn(loses, header);
 
 /** The indexes of the columns that may have each meaning: by --map, by the platform's names, then by the usual ones. */
-function assignColumns({ name: file, header, format, rows }: Table, stated: Stated, platform: Platform | undefined): Map<OwnColumn, number[]> {
+function assignColumns(table: Table, stated: Stated, platform: Platform | undefined): Map<OwnColumn, number[]> {
+  const { header, rows } = table;
   const found = new Map<OwnColumn, number[]>();
   const taken = new Set<number>();
   const add = (column: OwnColumn, index: number) => {
@@ -78,7 +80,7 @@ function assignColumns({ name: file, header, format, rows }: Table, stated: Stat
   };
   for (const [column, theirs] of stated.columns) {
     const index = header.indexOf(theirs);
-    if (index === -1) throw new ImportError(`${file}: ${describeAbsent(column, theirs, header, format)}`);
+    if (index === -1) throw new ImportError(describeAbsent(table, column, theirs, stated), askColumns(table, found));
     add(column as Column, index);
   }
   const free = () =>
@@ -156,9 +158,10 @@ function describeChoice(column: OwnColumn, candidates: readonly { readonly name:
   return `${candidates.length} columns may have the ${column}; nothing was imported. Choose one with --map ${column}="ITS NAME":\n${lines}`;
 }
 
-function describeAbsent(column: string, theirs: string, header: readonly string[], format: Table['format']): string {
-  const meant = nearest(theirs, header).map((one) => `"${one}"`);
-  return `--map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; write ${meant.join(' or ')}`;
+function describeAbsent({ name, header, format }: Table, column: string, theirs: string, { columns }: Stated): string {
+  const mapped = new Set(columns.values());
+  const meant = nearest(theirs, header.filter((one) => !mapped.has(one) && !one.endsWith('[]'))).map((one) => `"${one}"`);
+  return `${name}: --map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; give ${meant.join(' or ')}`;
 }
 
 function describeMissing({ header, format, list, rows }: Table, missing: readonly Column[]): string {

@@ -176,7 +176,7 @@ class ExportReader {
     const { rows, notes, oldDates } = readRows(table, profile, context);
     this.#oldDates.push(...oldDates);
     this.#empty += table.empty;
-    this.#refused.push(...table.damaged);
+    const refused: Refused[] = [...table.damaged];
     for (const { row, result, place } of rows) {
       onRecord();
       if (place !== undefined) this.#addPlace(place);
@@ -186,10 +186,12 @@ class ExportReader {
       }
       if (row.page !== undefined) row.page.scope ??= result.scope;
       if ('entry' in result) this.#add(result);
-      else this.#refused.push(result);
+      else refused.push(result);
     }
+    // Too many for the arguments of one call.
+    for (const one of refused.sort((a, b) => byNumber.compare(a.place, b.place))) this.#refused.push(one);
     this.#countLost(table, platform, rows.map(({ row }) => row));
-    this.#notes.push(...describeOthers(table, profile, context), ...notes);
+    for (const note of [...describeOthers(table, profile, context), ...notes]) this.#notes.push(note);
   }
 
   #add(incoming: Incoming): void {
@@ -282,6 +284,9 @@ class ExportReader {
     return { ...incoming, entry: { ...incoming.entry, verification: { ...verification, reference } } };
   }
 }
+
+/** The places of a table's rows differ in numbers. */
+const byNumber = new Intl.Collator('en', { numeric: true });
 
 const isSameAuthor = (a: Incoming, b: Incoming) =>
   a.isAnonymous || b.isAnonymous

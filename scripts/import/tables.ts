@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
+import { showValue } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import { checkZip } from './archives.ts';
 import type { Document } from './exports.ts';
@@ -83,9 +84,9 @@ function toTable(name: string, { list, records }: JsonList): Table {
   const damaged: Damaged[] = [];
   const rows: Row[] = [];
   let empty = 0;
-  for (const { place, fields, page, outer } of records) {
+  for (const { place, value, fields, page, outer } of records) {
     if (fields === undefined) {
-      damaged.push({ place, reason: 'not a review with at least date, rating and author' });
+      damaged.push({ place, reason: `${showValue(value)}: not a review with at least date, rating and author` });
       continue;
     }
     const cells: string[] = [];

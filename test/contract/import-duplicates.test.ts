@@ -98,7 +98,9 @@ test('a table without ids that is imported again with other columns is reported 
   const { stdout } = await importer.run(table, ...columns, '--map', 'author=who', '--dry-run');
   expect(stdout).toContain(`note: 40 reviews look like rows that an earlier import read with other options. If so, ${hint}`);
   await importer.run('--undo');
-  expect(await importer.counts(table, ...columns, '--map', 'author=who')).toBe('40 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+  expect(await importer.counts(table, ...columns, '--map', 'author=who')).toBe(
+    '40 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
+  );
 });
 
 test.each([

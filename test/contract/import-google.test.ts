@@ -1,5 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportFixture, type Files, type GoogleReview, googleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
@@ -48,7 +49,7 @@ describe('a Google Takeout', () => {
     expect(result.stdout).toMatch(
       /refused: .*reviews-CAEQAg\.json reviews\[0\]: starRating "STAR_RATING_UNSPECIFIED": not ONE to FIVE, so it has no stars to publish\n/,
     );
-    expect(result.stdout).toContain('5 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published\n');
+    expect(result.stdout).toContain('5 added, 0 changed, 0 unchanged, 2 older versions, 1 refused, 1 not published\n');
     expect(seen()).toEqual(LOCATION_20);
     expect(importer.published()[0]?.verification).toEqual({
       method: 'platform_account',
@@ -65,7 +66,7 @@ describe('a Google Takeout', () => {
       stderr: `${file}: has reviews of 2 locations; choose one or more, or --location all:\n${list}`,
     });
     expect((await importer.run(file, '--location', 'Pinewood')).stderr).toBe(
-      `${file}: has no location "Pinewood"; write one of these:\n${list}`,
+      `${file}: has no location "Pinewood"; choose one of these:\n${list}`,
     );
     expect(importer.published()).toEqual([]);
   });
@@ -110,7 +111,7 @@ describe('a Google Takeout', () => {
     const files = { 'Takeout/archive_browser.html': '<html></html>', 'Takeout/photo.jpg': 'x' };
     const file = await zip(files);
     expect((await importer.run(file)).stderr).toBe(
-      `${file}: contains no Google Business Profile reviews, JSON or CSV, but Takeout/archive_browser.html, Takeout/photo.jpg\n`,
+      `${file}: contains no Google Business Profile reviews, JSON, CSV or .xlsx, but Takeout/archive_browser.html, Takeout/photo.jpg\n`,
     );
   });
 
@@ -142,7 +143,12 @@ describe('a damaged, encrypted or oversized archive changes nothing', () => {
   test.each<readonly [what: string, make: () => Promise<Buffer>, says: RegExp]>([
     ['a zip cut short', async () => (await zipOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
     ['a tgz cut short', async () => (await tgzOf(TAKEOUT, MADE)).subarray(0, 900), /the archive is damaged \(.+\); download it again/],
-    ['gzip without tar in it', async () => (await import('node:zlib')).gzipSync('{"reviews":[]}'), /the archive is damaged/],
+    [
+      'a gzipped file cut short',
+      async () => gzipSync('date,rating\n2024-01-02,5\n').subarray(0, 30),
+      /the archive is damaged \(.+\); download it again/,
+    ],
+    ['a gzipped file without reviews', async () => gzipSync('{"reviews":[]}'), /contains no reviews; nothing was imported/],
     [
       'an encrypted zip',
       async () => {
@@ -179,15 +185,17 @@ describe('responses of the Business Profile API', () => {
   const pages = ['page-1.json', 'page-2.json'].map((page) => path.join(exports, 'google-api', page));
 
   test('are imported from several pages, with the later version of a review that is on two', async () => {
-    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published');
     expect(seen()).toEqual([LOCATION_20[0], LOCATION_20[3], LOCATION_20[4]]);
     expect(importer.published()[2]?.author_avatar_url).toBe('https://lh3.googleusercontent.com/a/ann=s120');
   });
 
   test('match the same reviews in a Takeout, and keep the photo that only the API has', async () => {
     await importer.run(await zip(TAKEOUT), '--location', '20');
-    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
-    expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe('0 added, 0 changed, 5 unchanged, 0 older versions, 1 refused, 0 not published');
+    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 2 unchanged, 1 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe(
+      '0 added, 0 changed, 5 unchanged, 2 older versions, 1 refused, 1 not published',
+    );
     expect(importer.published().find(({ author }) => author === 'Ann B.')?.author_avatar_url).toMatch(/^https:/);
   });
 
@@ -199,13 +207,15 @@ describe('responses of the Business Profile API', () => {
     ['in UTF-16', (texts: readonly string[]) => Buffer.from(`\uFEFF${texts.join('\n')}`, 'utf16le')],
   ])('can be imported %s', async (_how, join) => {
     const file = await importer.file('pages.txt', join(Object.values(exportFixture('google-api'))));
-    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published');
   });
 
   test('mark nothing as removed without --complete', async () => {
     await importer.run(...pages);
     expect(await importer.counts(pages[1] ?? '')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
-    expect(await importer.counts(pages[1] ?? '', '--complete')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(pages[1] ?? '', '--complete')).toBe(
+      '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published; 1 review marked as removed',
+    );
   });
 });
 
@@ -246,7 +256,7 @@ describe('pages of an API response', () => {
     ]) {
       const report = importer.bring(...files, '--complete', '--location', 'all', '--dry-run');
       if (isPart) await expect(report).rejects.toThrow(/: has a nextPageToken, .*: --complete needs all of them/);
-      else expect(await report).toMatch(/ [1-3] removed, /);
+      else expect(await report).toMatch(/^[1-3] reviews? marked as removed at the source: this export doesn't have (?:it|them)$/m);
     }
   });
 
@@ -255,7 +265,9 @@ describe('pages of an API response', () => {
       Object.fromEntries(pages.map((one, index) => [`account-1/location-20/reviews-${index}.json`, JSON.stringify(one, null, 2)]));
     await importer.run(await zip(files([page('2', ['a', 'b']), page(undefined, ['c'])])));
     const { stdout } = await importer.run(await zip(files([page('2', ['a'])]), new Date('2024-09-01T00:00:00Z'), 'cut.zip'));
-    expect(stdout).toMatch(/^note: .*reviews-0\.json: has a nextPageToken, .*\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\n/);
+    expect(stdout).toMatch(
+      /^note: .*reviews-0\.json: has a nextPageToken, .*\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\n/,
+    );
   });
 });
 
@@ -294,14 +306,16 @@ describe('times decide, not the order of imports', () => {
     expect(importer.published()).toMatchObject([{ owner_reply: { text: 'Thanks', date: '2024-07-02' } }]);
     await importer.run(await takeout(4, [{ id: 'a' }]));
     expect(importer.published()).toMatchObject([{ owner_reply: null }]);
-    expect(await importer.counts(await takeout(3, [replied]))).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(await takeout(3, [replied]))).toBe(
+      '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
   });
 
   test('a review that a complete export lacks is marked, and published only if the policy allows it', async () => {
     await importer.run(await takeout(1, [{ id: 'a', author: 'Gone' }, { id: 'b' }]));
     const { stdout } = await importer.run(await takeout(2, [{ id: 'b' }]));
     expect(stdout).toBe(
-      `policy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
+      `1 review marked as removed at the source: this export doesn't have it\npolicy.yaml says whether reviews that were removed at their source are published (removed_at_source)\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published\nwritten: ${importer.imported}; next: ${importer.typed} npm run build\n`,
     );
     expect(importer.published()).toMatchObject([{ author: 'Ann' }]);
     expect(await importer.stored()).toContainEqual(expect.objectContaining({ author: 'Gone', removed_at_source: '2024-07-02' }));
@@ -315,14 +329,18 @@ describe('times decide, not the order of imports', () => {
     await importer.run(await takeout(2, one));
     await importer.run(await takeout(4, both));
     expect(importer.published()).toHaveLength(2);
-    expect(await importer.counts(await takeout(3, one))).toBe('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(await takeout(3, one))).toBe(
+      '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
     expect(importer.published()).toHaveLength(2);
   });
 
   test('a review from an export that is older than a complete one without it is added with the mark', async () => {
     await importer.run(await takeout(3, [{ id: 'b' }]));
     const { stdout } = await importer.run(await takeout(1, [{ id: 'a' }, { id: 'b' }]));
-    expect(stdout).toMatch(/^1 added as removed at the source: a newer complete export doesn't have them\n.*\n1 added, 0 changed/);
+    expect(stdout).toMatch(
+      /^1 added as removed at the source: a newer complete export doesn't have them\n.*\n0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 1 not published\n/,
+    );
     expect(importer.published()).toHaveLength(1);
   });
 
@@ -336,6 +354,8 @@ describe('times decide, not the order of imports', () => {
 
   test('an empty location in a Takeout marks its reviews as removed', async () => {
     await importer.run(await takeout(1, [{ id: 'a' }]));
-    expect(await importer.counts(await takeout(2, []))).toBe('0 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(await takeout(2, []))).toBe(
+      '0 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published; 1 review marked as removed',
+    );
   });
 });

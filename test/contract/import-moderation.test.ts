@@ -54,6 +54,10 @@ describe('reviews that an export marks as not public are imported as unverified'
       'id,created_at,rating,author,deleted_at\n1,2024-01-01,5,Ann,NULL\n2,2024-01-01,5,Ben,2024-02-03 10:00:00\n3,2024-01-01,5,Cy,1709460000\n',
     ],
     ['drafts', 'id,created_at,rating,author,published_at\n1,2024-01-01,5,Ann,2024-01-02\n2,2024-01-01,5,Ben,\n'],
+    [
+      'drafts that nobody marked as spam',
+      'id,created_at,rating,author,published_at,is_spam\n1,2024-01-01,5,Ann,2024-01-02,0\n2,2024-01-01,5,Ben,,0\n',
+    ],
     ['`published` as a yes or no next to a date', 'date,rating,author,published\n2024-01-01,5,Ann,true\n2024-01-01,5,Ben,false\n'],
     ['two columns', 'date,rating,author,Approved,Hidden\n2024-01-01,5,Ann,yes,no\n2024-01-01,5,Ben,yes,yes\n2024-01-01,5,Cy,no,no\n'],
     [
@@ -65,7 +69,7 @@ describe('reviews that an export marks as not public are imported as unverified'
     const named = text.includes('nickname') ? ['author=nickname'] : text.includes('Date Created') ? ['date=Date Created'] : [];
     const report = await importer.bring(await csv(text), ...[...maps, ...named].flatMap((map) => ['--map', map]));
     const rows = text.trim().split('\n').length - 1;
-    expect(report).toMatch(new RegExp(`^${rows} added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published$`, 'm'));
+    expect(report).toMatch(new RegExp(`^1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, ${rows - 1} not published$`, 'm'));
     expect(authors()).toEqual(['Ann']);
     expect((await importer.stored()).filter(({ verified }) => !verified)).toHaveLength(rows - 1);
     expect(readDataset(importer.content).leftOut).toEqual([{ reason: 'not public at the source', count: rows - 1 }]);
@@ -105,13 +109,13 @@ describe('reviews that an export marks as not public are imported as unverified'
 
   test('and counted in a note with the column, its values and their lines', async () => {
     const file = await csv(
-      'date,rating,author,status\n2024-01-01,5,A,spam\n2024-01-01,5,B,approved\n2024-01-01,5,C,Pending\n2024-01-01,9,D,spam\n2024-01-01,5,E,spam\n',
+      'date,rating,author,status\n2024-01-01,5,A,spam\n2024-01-01,5,B,approved\n2024-01-01,5,C,Pending\n2024-01-01,x,D,spam\n2024-01-01,5,E,spam\n',
     );
     expect(await importer.bring(file)).toBe(
       [
         `note: ${file}: 3 reviews were not public at their source and come in unverified: status "spam" (line 2, line 6), "Pending" (line 4); if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`,
-        `refused: ${file}:5: rating "9": not a whole number of stars from 1 to 5`,
-        '4 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published',
+        `refused: ${file}:5: rating "x": not a whole number of stars from 1 to 5`,
+        '1 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 3 not published',
         `written: ${importer.imported}; next: npm run build`,
       ].join('\n'),
     );
@@ -124,9 +128,13 @@ describe('a review whose state changes at its source', () => {
   test('is published when it’s approved, and withdrawn when it’s hidden', async () => {
     await importer.bring(await state('pending'));
     expect(authors()).toEqual([]);
-    expect(await importer.bring(await state('approved'))).toContain('0 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.bring(await state('approved'))).toContain(
+      '0 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
     expect(authors()).toEqual(['Ann']);
-    expect(await importer.bring(await state('approved'))).toContain('0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.bring(await state('approved'))).toContain(
+      '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
     await importer.bring(await state('hidden'));
     expect(authors()).toEqual([]);
     await importer.bring(await state('published'));
@@ -241,8 +249,22 @@ describe('a column of unclear meaning', () => {
     expect(authors()).toEqual(['Ann']);
   });
 
+  test('doesn’t publish drafts if it is ignored', async () => {
+    const file = await csv(
+      'date,rating,author,published_at,status\n2024-01-01,5,Ann,2024-01-02,7\n2024-01-01,5,Ben,,7\n2024-01-01,5,Cy,,approved\n',
+    );
+    await importer.bring(file, '--ignore', 'status');
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('that says that a review was public counts more than an empty cell of another column', async () => {
+    const file = await csv('date,rating,author,published_at,status\n2024-01-01,5,Ann,2024-01-02,\n2024-01-01,5,Ben,,approved\n');
+    await importer.bring(file);
+    expect(authors()).toEqual(['Ann', 'Ben']);
+  });
+
   test.each([
-    [['--public', 'status'], 'import: --public status: write COLUMN=VALUE, such as --public "status=approved"'],
+    [['--public', 'status'], 'import: --public status: give COLUMN=VALUE, such as --public "status=approved"'],
     [['--public', 'state=ok'], ': --public "state=VALUE": no such column; nothing was imported'],
   ])('%j is refused with a message', async (args, says) => {
     const file = await csv('date,rating,status\n2024-01-01,5,approved\n');

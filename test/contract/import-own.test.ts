@@ -135,7 +135,7 @@ describe("this service's own exports", () => {
   test('can’t be imported with --complete', async () => {
     const file = await importer.file('reviews.json', exports['reviews.json'](reviews));
     expect((await importer.run(file, '--complete')).stderr).toBe(
-      `${file}: is an export of this service, which contains only published reviews; use --complete with a platform's export\n`,
+      `${file}: is an export of this service, which contains only published reviews; use --complete with a platform's export that has all reviews\n`,
     );
   });
 });
@@ -146,9 +146,13 @@ describe('JSON with the fields of this service', () => {
       'mine.json',
       '[{"date":"2024-01-02","rating":4,"author":"Ann","text":""},{"date":"2024-01-02","rating":3,"author":"Ann"}]',
     );
-    expect(await importer.counts(file, '--source', 'Letters')).toBe('2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file, '--source', 'Letters')).toBe(
+      '2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
     expect(importer.published()).toMatchObject([{ source: 'letters', text: null }, { source: 'letters' }]);
-    expect(await importer.counts(file, '--source', 'letters')).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file, '--source', 'letters')).toBe(
+      '0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published',
+    );
   });
 
   test('can be several documents, each on a new line', async () => {
@@ -179,31 +183,46 @@ describe('JSON with the fields of this service', () => {
     expect((await importer.run(file)).stdout.split('\n').slice(0, 4)).toEqual([
       `refused: ${file} reviews[1]: date "soon": not a date like 2025-03-14 or March 14, 2025`,
       `refused: ${file} reviews[2]: 7: not a review with at least date, rating and author`,
-      `refused: ${file} reviews[3]: date "2999-01-01": is in the future`,
+      `refused: ${file} reviews[3]: date "2999-01-01": write a date from 1970 to 2099`,
       '1 added, 0 changed, 0 unchanged, 0 older versions, 3 refused, 0 not published',
     ]);
+  });
+
+  test('has all invalid records counted, however many there are', async () => {
+    const file = await importer.file('mine.csv', `date,rating\n2024-01-02,5\n${'soon,5\n'.repeat(130_000)}`);
+    expect(await importer.counts(file, '--dry-run')).toBe(
+      '1 added, 0 changed, 0 unchanged, 0 older versions, 130000 refused, 0 not published',
+    );
   });
 
   test.each([
     [
       'another kind of JSON',
       '{\n"name":"open-reviews",\n"version":"1.0.0"}',
-      'no key for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star); its first record has name, version; if one has another name, use --map date="ITS NAME"',
+      'no key for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) among 2 keys of 1 object; nothing was imported. If one has another name, use --map date="ITS NAME":\n  "name": "open-reviews"\n  "version": "1.0.0"',
     ],
     [
       'reviews with other fields',
       '{"reviews":[{"stars":5,"body":"x"}]}',
-      'no key for date (also called review_date, date_of_review, created, created_at); its first record has stars, body; if one has another name, use --map date="ITS NAME"',
+      'no key for date (also called review_date, date_of_review, created, created_at) among 2 keys of 1 object in reviews; nothing was imported. If one has another name, use --map date="ITS NAME":\n  "stars": "5"\n  "body": "x"',
     ],
     [
       'plain text',
       '# Notes\n\nMonday, Tuesday\n',
-      'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) in its first line: # Notes; if one has another name, use --map date="ITS NAME"',
+      'no column for date (also called review_date, date_of_review, created, created_at) and rating (also called stars, star_rating, starrating, star) among 1 column of 0 rows; nothing was imported. If one has another name, use --map date="ITS NAME":\n  "# Notes": empty',
     ],
-    ['a picture', Buffer.from('ffd8ffe000104a464946', 'hex'), 'is a picture, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
-    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a spreadsheet; save it as "CSV UTF-8" and import that'],
-    ['a program', Buffer.from('7f454c4602010100ff', 'hex'), 'is not a text file; import JSON, NDJSON, CSV or a Google Takeout'],
-    ['a web page', '<!doctype html><p>Sign in</p>', 'is an HTML or XML page, not an export; import JSON, NDJSON, CSV or a Google Takeout'],
+    [
+      'a picture',
+      Buffer.from('ffd8ffe000104a464946', 'hex'),
+      'is a picture, not an export; import JSON, NDJSON, CSV, .xlsx or a Google Takeout',
+    ],
+    ['an old spreadsheet', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a spreadsheet in an old format; save it as .xlsx and import that'],
+    ['a program', Buffer.from('7f454c4602010100ff', 'hex'), 'is not a text file; import JSON, NDJSON, CSV, .xlsx or a Google Takeout'],
+    [
+      'a web page',
+      '<!doctype html><p>Sign in</p>',
+      'is an HTML or XML page, not an export; import JSON, NDJSON, CSV, .xlsx or a Google Takeout',
+    ],
   ])('%s is refused with a message that describes it', async (_what, text, says) => {
     const file = await importer.file('export.json', text);
     expect(await importer.run(file)).toEqual({ code: 1, stdout: '', stderr: `${file}: ${says}\n` });
@@ -271,7 +290,11 @@ describe('an error at the end of a file', () => {
     ['reviews.ndjson', `${good}{"date":`, /reviews\.ndjson:2: is not JSON \(.+\); nothing was imported\n$/],
     ['reviews.json', `{"reviews":[${good}`, /reviews\.json: is not JSON \(.+\); nothing was imported\n$/],
     ['list.json', `[\n${good},\n${good} garbage]`, /list\.json: is not JSON \(.+\); nothing was imported\n$/],
-    ['reviews.csv', 'source_id,date,rating\na,2024-01-02,5\nb,2024-01-02\n', /reviews\.csv: .+; nothing was imported\n$/],
+    [
+      'no table.csv',
+      `source_id,date,rating\nb,2024-01-02,5\n${'"x\n'.repeat(1001)}`,
+      /no table\.csv: has more than 1000 damaged lines, so it isn't a table\n$/,
+    ],
   ])('imports nothing: %s', async (name, text, says) => {
     const good_ = await importer.file('good.ndjson', good);
     await importer.run(good_);
@@ -279,6 +302,18 @@ describe('an error at the end of a file', () => {
     const { code, stderr } = await importer.run(good_, await importer.file(name, text));
     expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
     expect([await readFile(importer.imported), await importer.read('imports.json')]).toEqual(before);
+  });
+
+  test('costs only its row in a table', async () => {
+    const file = await importer.file('reviews.csv', 'source_id,date,rating\na,2024-01-02,5\nb,2024-01-02\n');
+    const { code, stdout } = await importer.run(file);
+    expect([code, stdout.split('\n').slice(0, 2)]).toEqual([
+      0,
+      [
+        `refused: ${file}:3: rating "": not a whole number of stars from 1 to 5`,
+        '1 added, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published',
+      ],
+    ]);
   });
 
   test('is reported in imported.json, too', async () => {

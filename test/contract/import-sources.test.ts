@@ -135,9 +135,9 @@ describe('CSV with other column names', () => {
   });
 
   test.each([
-    [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: write OURS="THEIRS", where OURS is one of date, rating, author, text, '],
-    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; write "Sterne" or "Datum"\n'],
-    [['--verification', 'hearsay'], 'import: --verification hearsay: write platform_account, invoice, invitation, vouched\n'],
+    [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: give OURS="THEIRS", where OURS is one of date, rating, author, text, '],
+    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; give "Sterne" or "Datum"\n'],
+    [['--verification', 'hearsay'], 'import: --verification hearsay: give platform_account, invoice, invitation, vouched\n'],
     [['--complete', '--partial'], 'import: --complete and --partial contradict each other; use only one\n'],
   ])('is refused with %j and a message that explains the fix', async (args, says) => {
     const { code, stderr } = await importer.run(await csv('Datum,Sterne\n'), ...args);
@@ -229,7 +229,7 @@ describe('decisions that people made are kept', () => {
     const file = await csv('source_id,date,rating\na,2024-01-04,5\nb,2024-01-03,4\n');
     await writeFile(path.join(importer.content, 'takedowns.yaml'), takedowns(reviewId('2024-01-04', 'letters', 'a')));
     expect((await importer.run(file, '--source', 'letters')).stdout).toContain(
-      '1 kept out: taken down (takedowns.yaml)\n1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published\n',
+      '1 kept out: taken down (takedowns.yaml)\n1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published\n',
     );
     expect(importer.published()).toHaveLength(1);
   });
@@ -250,6 +250,7 @@ describe('--dry-run', () => {
         '    rating: 5 -> 4',
         '    text: …ired the whole kitchen while we were … -> …ired the whole bathroom while we were …',
         '- 2024-01-03 4/5 Ben',
+        "1 review marked as removed at the source: this export doesn't have it",
         'policy.yaml says whether reviews that were removed at their source are published (removed_at_source)',
         '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
         'dry run: nothing was written\n',

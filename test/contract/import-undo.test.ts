@@ -42,7 +42,7 @@ describe('npm run import -- --undo', () => {
     expect(await readFile(importer.imported, 'utf8')).toBe(before);
     // The undone export is forgotten, so the same file does the same again.
     expect(await importer.counts(await csv(SECOND), '--complete', '--remove')).toBe(
-      '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
+      '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published; 1 review marked as removed',
     );
   });
 
@@ -73,7 +73,7 @@ describe('npm run import -- --undo', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^import --undo: there is no import 7 to undo\nWrite the number of one of these:\n {2}1 {2}\S+ export\.csv: 2 added, 0 changed, 0 removed\n$/,
+        /^import --undo: there is no import 7 to undo\nGive the number of one of these:\n {2}1 {2}\S+ export\.csv: 2 added, 0 changed, 0 removed\n$/,
       ),
     ]);
     expect((await undo()).stdout).toContain('import 1: 2 removed, 0 restored');
@@ -86,7 +86,7 @@ describe('npm run import -- --undo', () => {
     const { code, stderr } = await undo('1');
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'import --undo: 1 review was edited since this import; nothing was changed:\n  2024-05-06 3/5 Ann\nWrite --edited keep to keep them as they are, or --edited undo to undo them, too.\n',
+      'import --undo: 1 review was edited since this import; nothing was changed:\n  2024-05-06 3/5 Ann\nAdd --edited keep to keep them as they are, or --edited undo to undo them, too.\n',
     );
     expect((await undo('1', '--edited', 'keep')).stdout).toContain(
       'import 1: 1 removed, 0 restored, 1 kept because they were edited since',

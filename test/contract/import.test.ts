@@ -97,7 +97,9 @@ describe('npm run import', () => {
   test('keeps manual edits to fields that the export doesn’t contain', async () => {
     await runImport(await csv(TWO));
     await writeFile(imported(), (await readFile(imported(), 'utf8')).replaceAll('"verified":true', '"verified":false'));
-    expect((await runImport(await csv(TWO))).stdout).toContain('2 unchanged');
+    expect((await runImport(await csv(TWO))).stdout).toContain(
+      '\n0 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 2 not published\n',
+    );
     expect(published()).toEqual([]);
   });
 
@@ -122,18 +124,20 @@ describe('npm run import', () => {
     expect(published()).toMatchObject([{ author: 'Ann' }]);
   });
 
-  test('refuses invalid records with file, line and reason, and imports the rest', async () => {
+  test('refuses invalid records with file, line and reason, and imports the rest without invalid links', async () => {
     const file = await csv(
-      'date,rating,author,source_url\n3/4/2024,5,A,\n2024-01-01,6,B,\n2024-02-30,5,C,\n2999-01-01,5,D,\n2024-01-02,4,E,not a url\n2024-01-03,3,F,\n',
+      'date,rating,author,source_url\n3/4/2024,5,A,\n2024-01-01,six,B,\n2024-02-30,5,C,\n2098-01-01,5,D,\n2024-01-02,4,E,not a url\n2024-01-03,3,F,\n2024-01-03,"3"!,G,\n2024-01-03,3,"H\n2024-01-03,3,I,\n',
     );
     expect((await runImport(file)).stdout).toBe(
       [
+        `note: ${file}:6: source_url "not a url" is left out: not an absolute URL such as https://example.com/page`,
         `refused: ${file}:2: date "3/4/2024": is ambiguous; use --dates dmy if 3 is the day, --dates mdy if 3 is the month, or write it like 2025-03-14`,
-        `refused: ${file}:3: rating "6": not a whole number of stars from 1 to 5`,
+        `refused: ${file}:3: rating "six": not a whole number of stars from 1 to 5`,
         `refused: ${file}:4: date "2024-02-30": no such date; write one that exists`,
-        `refused: ${file}:5: date "2999-01-01": is in the future`,
-        `refused: ${file}:6: source_url: write an absolute URL such as https://example.com/page`,
-        '1 added, 0 changed, 0 unchanged, 0 older versions, 5 refused, 0 not published',
+        `refused: ${file}:5: date "2098-01-01": is in the future`,
+        `refused: ${file}:8: has a quotation mark inside of a text in quotation marks; put the whole text in quotation marks, and write the ones inside of it twice ("")`,
+        `refused: ${file}:9: has a quotation mark without a second one; put the whole text in quotation marks, and write the ones inside of it twice ("")`,
+        '3 added, 0 changed, 0 unchanged, 0 older versions, 6 refused, 0 not published',
         `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
@@ -147,24 +151,25 @@ describe('npm run import', () => {
     expect(published()).toMatchObject([{ date }]);
   });
 
-  test('reads month names and whole ratings such as 4,0, and refuses other formats with specific advice', async () => {
+  test('reads month names, Unix times and whole ratings such as 4,0, and refuses other formats with specific advice', async () => {
     const file = await csv(
       'date;rating;author;updated_at\nMar 3, 2024;4,0;A;\n4 Mar 2024;5;B;2024-03-09\n5. März 2024 10:22;"5,0";C;\n1709460000;5;D;\n3/4/24;5;E;\n2024-01-01;4,5;F;\n2024-01-01;5;G;3/4/24\n',
     );
     expect((await runImport(file)).stdout).toBe(
       [
-        `refused: ${file}:5: date "1709460000": not a date like 2025-03-14 or March 14, 2025`,
+        `note: ${file}:8: updated_at "3/4/24" is left out: a year of two digits; write all four, as in 2025-03-14`,
         `refused: ${file}:6: date "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
         `refused: ${file}:7: rating "4,5": only whole stars are published; write a number from 1 to 5`,
-        `refused: ${file}:8: updated_at "3/4/24": a year of two digits; write all four, as in 2025-03-14`,
-        '3 added, 0 changed, 0 unchanged, 0 older versions, 4 refused, 0 not published',
+        '5 added, 0 changed, 0 unchanged, 0 older versions, 2 refused, 0 not published',
         `written: ${imported()}; next: ${importer.typed} npm run build\n`,
       ].join('\n'),
     );
     expect(published().map(({ date, rating, author }) => [date, rating, author])).toEqual([
       ['2024-03-05', 5, 'C'],
       ['2024-03-04', 5, 'B'],
+      ['2024-03-03', 5, 'D'],
       ['2024-03-03', 4, 'A'],
+      ['2024-01-01', 5, 'G'],
     ]);
   });
 
@@ -173,17 +178,17 @@ describe('npm run import', () => {
     [
       'no column for the rating',
       'date,author\n2024-01-01,A\n',
-      'no column for rating (also called stars, star_rating, starrating, star) in its first line: date, author; if one has another name, use --map rating="ITS NAME"',
+      'no column for rating (also called stars, star_rating, starrating, star) among 2 columns of 1 row; nothing was imported. If one has another name, use --map rating="ITS NAME":\n  "date": "2024-01-01"\n  "author": "A"',
     ],
     [
       'two columns for the text',
-      'date,rating,text,comment\n',
-      'the columns "text" and "comment" both mean text; rename or remove one, or choose one with --map text="text"',
+      'date,rating,text,comment\n2024-01-01,5,Fine work,call back\n',
+      '2 columns may have the text; nothing was imported. Choose one with --map text="ITS NAME":\n  "text": "Fine work"\n  "comment": "call back"',
     ],
     [
-      'a quote that never ends',
-      'date,rating,author\n2024-01-01,5,A\n2024-01-02,5,"B\n',
-      'Quote Not Closed: the parsing is finished with an opening quote at line 3; nothing was imported',
+      'a rating above 5',
+      'date,rating,author\n2024-01-01,5,A\n2024-01-02,6,B\n',
+      '"rating" has values from 5 to 6, such as "5", "6", so they may not be 1 to 5 stars; nothing was imported. Add --scale with the best possible value, such as the 10 of "8 out of 10".',
     ],
     ['bytes that are not UTF-8', Buffer.from([0x64, 0xe9]), 'its bytes are not UTF-8; export it again as "CSV UTF-8"'],
   ])('fails and changes nothing: %s', async (_what, text, says) => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
 import { lookOnce } from '../../scripts/import/watch.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
 import { newImporter, SILENT } from '../support/importer.ts';
@@ -140,7 +140,11 @@ describe('a table', () => {
       expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is already used for this/),
     ]);
     expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 error-column-1" aria-invalid="true".*?value="date" selected/);
-    const { page: plan } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
+    const { page: html } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
+    expect(wordsOf(html)).toMatch(
+      /^Is this HTML\? 9 texts have HTML in own\.csv, such as these: Fine &lt;b&gt; 0 Fine &lt;b&gt; 1 Fine &lt;b&gt; 2 /,
+    );
+    const { page: plan } = await on.post(`${address}/answer`, { html: 'keep' });
     expect(wordsOf(plan)).toContain('9 new reviews');
     await on.post(address);
     expect((await on.stored()).at(-1)).toMatchObject({
@@ -188,6 +192,13 @@ describe('a table', () => {
   test('can’t be imported from a file without reviews', async () => {
     const [, page] = await dropped(['photo.jpg', 'no table']);
     expect(wordsOf(page)).toMatch(/^These files can’t be imported There are no reviews in these files\. Nothing was changed\./);
+  });
+
+  test('can’t be imported from a spreadsheet in an old format', async () => {
+    const [, page] = await dropped(['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')]);
+    expect(wordsOf(page)).toMatch(
+      /^These files can’t be imported old\.xls is a spreadsheet in an old format\. Save it as \.xlsx in your spreadsheet program, and choose that file\. /,
+    );
   });
 
   test('can’t be imported together with a table that has other columns', async () => {

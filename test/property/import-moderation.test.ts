@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readArguments } from '../../scripts/import.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
-import { importReviews } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 
 /** Runs `use` with an empty business, and deletes its folder afterwards. */
@@ -99,15 +98,29 @@ const nameOf = (values: readonly string[]) =>
       ),
     );
 
-/** A column, with its values for a review that wasn't public and for one that was. */
+/**
+ * A column, with its values for a review that wasn't public and for one that was. `isState`: it says that reviews were public, unlike
+ * `is_spam`, which only says that nothing is against them.
+ */
 const moderated = fc.oneof(
   fc.record({
+    isState: fc.constant(true),
     name: nameOf(STATES),
-    hidden: oneOf([...HIDDEN, ...NO]),
+    hidden: fc.oneof({ weight: 3, arbitrary: oneOf([...HIDDEN, ...NO]) }, { weight: 1, arbitrary: fc.constant('') }),
     shown: fc.constantFrom('approved', 'Published', '1', 'TRUE', 'ok'),
   }),
-  fc.record({ name: nameOf(FLAGS), hidden: oneOf([...HIDDEN, ...YES]), shown: fc.constantFrom('0', 'false', '', 'no', 'NULL') }),
-  fc.record({ name: fc.constantFrom(...NAMELESS), hidden: oneOf(HIDDEN), shown: fc.constantFrom('approved', 'fine', '1', '') }),
+  fc.record({
+    isState: fc.constant(false),
+    name: nameOf(FLAGS),
+    hidden: oneOf([...HIDDEN, ...YES]),
+    shown: fc.constantFrom('0', 'false', '', 'no', 'NULL'),
+  }),
+  fc.record({
+    isState: fc.constant(false),
+    name: fc.constantFrom(...NAMELESS),
+    hidden: oneOf(HIDDEN),
+    shown: fc.constantFrom('approved', 'fine', '1', ''),
+  }),
 );
 
 const table = fc.record({
@@ -120,14 +133,30 @@ const table = fc.record({
 });
 type Table = typeof table extends fc.Arbitrary<infer T> ? T : never;
 
-function print({ columns, rows, order, format, hasVerified }: Table): string {
-  const records = rows.map((isHidden, index) => [
+/** The value of a column in a row. */
+const cellOf = ({ columns, rows }: Table, row: number, column: number) => columns[column]?.[rows[row]?.[column] ? 'hidden' : 'shown'] ?? '';
+
+/**
+ * Whether a column marks a row as not public. An empty cell only does if the column has values in other rows and if no other column of the
+ * row says that the review was public.
+ */
+function marksAsHidden(given: Table, row: number, column: number): boolean {
+  if (!given.rows[row]?.[column]) return false;
+  if (cellOf(given, row, column) !== '') return true;
+  const isUsed = given.rows.some((_, other) => cellOf(given, other, column) !== '');
+  const isSaidElsewhere = given.columns.some((_, other) => other !== column && given.columns[other]?.isState && !given.rows[row]?.[other]);
+  return isUsed && !isSaidElsewhere;
+}
+
+function print(given: Table): string {
+  const { columns, rows, order, format, hasVerified } = given;
+  const records = rows.map((_, index) => [
     ['date', '2024-01-02'],
     ['rating', '5'],
     ['author', `A${index}`],
     ['source_id', `id-${index}`],
     ...(hasVerified ? [['verified', 'true']] : []),
-    ...columns.map(({ name, hidden, shown }, column) => [name, isHidden[column] ? hidden : shown]),
+    ...columns.map(({ name }, column) => [name, cellOf(given, index, column)]),
   ]);
   const [first = []] = records;
   const shuffled = first.map((_, place) => ({ place, key: order.next().value ?? 0 })).sort((a, b) => a.key - b.key);
@@ -149,7 +178,7 @@ test('a record that any column marks as not public is never published, and the i
   await fc.assert(
     fc.asyncProperty(table, async (given) => {
       await withBusiness(async (folder, bring) => {
-        const isPublic = given.rows.map((isHidden) => given.columns.every((_, column) => !isHidden[column]));
+        const isPublic = given.rows.map((_, row) => given.columns.every((__, column) => !marksAsHidden(given, row, column)));
         const published = await bring(print(given)).then(
           () => publishedIn(folder),
           (error: unknown) => {
@@ -162,7 +191,7 @@ test('a record that any column marks as not public is never published, and the i
         if (published === undefined) return;
         const allowed = isPublic.flatMap((one, index) => (one ? [`A${index}`] : []));
         expect(allowed).toEqual(expect.arrayContaining(published));
-        // If all columns are known, a record is published if all of them mark it as public.
+        // If all columns are known, a record is published if none of them marks it as not public.
         if (given.columns.every(({ name }) => !NAMELESS.includes(name))) expect([...published].sort()).toEqual(allowed);
         outcomes.shown += published.length;
       });
@@ -172,8 +201,9 @@ test('a record that any column marks as not public is never published, and the i
   expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(20);
 });
 
+/** `no state`: an export whose states are all empty, which says nothing. */
 const change = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('approved', 'pending', 'spam', 'published', '') },
+  { weight: 4, arbitrary: fc.constantFrom('approved', 'pending', 'spam', 'published', '', 'no state') },
   { weight: 1, arbitrary: fc.constantFrom('by hand: shown', 'by hand: hidden') },
 );
 
@@ -183,16 +213,19 @@ test('the last state at the source decides whether a review is published, until 
       await withBusiness(async (folder, bring) => {
         let expected = false;
         let isDecided = false;
-        await bring('source_id,date,rating,author,status\na,2024-01-02,5,Ann,pending\n');
+        const bringState = (ann: string, ben: string) =>
+          bring(`source_id,date,rating,author,status\na,2024-01-02,5,Ann,${ann}\nb,2024-01-01,5,Ben,${ben}\n`);
+        await bringState('pending', 'spam');
         for (const one of changes) {
           if (one.startsWith('by hand')) {
             const file = path.join(folder, 'reviews/imported.json');
-            const [{ edited: _, ...review }] = JSON.parse(await readFile(file, 'utf8'));
+            const [{ edited: _, ...review }, ben] = JSON.parse(await readFile(file, 'utf8'));
             expected = one.endsWith('shown');
             isDecided = true;
-            await writeFile(file, JSON.stringify([{ ...review, verified: expected, edited: ['verified'] }]));
-          } else {
-            await bring(`source_id,date,rating,author,status\na,2024-01-02,5,Ann,${one}\n`);
+            await writeFile(file, JSON.stringify([{ ...review, verified: expected, edited: ['verified'] }, ben]));
+          } else if (one === 'no state') await bringState('', '');
+          else {
+            await bringState(one, 'spam');
             if (!isDecided) expected = one === 'approved' || one === 'published';
           }
           expect(publishedIn(folder)).toEqual(expected ? ['Ann'] : []);

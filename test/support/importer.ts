@@ -24,7 +24,10 @@ export interface Importer {
   spawn(...args: readonly string[]): Promise<ScriptResult>;
   /** Imports in this process and returns what the command would print. Rejects with its error if it fails. */
   bring(...args: readonly string[]): Promise<string>;
-  /** Runs the command and returns the counts it prints, such as `2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published`. */
+  /**
+   * Runs the command and returns the counts it prints, such as `2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not
+   * published`, and `; 1 review marked as removed` if it marks any.
+   */
   counts(...args: readonly string[]): Promise<string>;
   published(): ReturnType<typeof readDataset>['reviews'];
   stored(): Promise<ReviewEntry[]>;
@@ -64,7 +67,9 @@ export async function newImporter(): Promise<Importer> {
     },
     async counts(...args) {
       const { stdout, stderr } = await run(...args);
-      return /^\d+ added.*$/m.exec(stdout)?.[0] ?? `${stdout}${stderr}`;
+      const rows = /^\d+ added, \d+ changed.*$/m.exec(stdout)?.[0];
+      const removed = /^\d+ reviews? marked as removed(?= at the source: this export doesn't have (?:it|them)$)/m.exec(stdout)?.[0];
+      return rows === undefined ? `${stdout}${stderr}` : [rows, ...(removed === undefined ? [] : [removed])].join('; ');
     },
     published: () => readDataset(content).reviews,
     stored: async () => JSON.parse(await readFile(imported, 'utf8')) as ReviewEntry[],
