@@ -48,6 +48,8 @@ describe('a date is read from', () => {
     ['14 févr. 2024', '2024-02-14'],
     ['le 25 décembre 2023', '2023-12-25'],
     ['25 de\u0301cembre 2023', '2023-12-25'],
+    ['1709460000', '2024-03-03'],
+    ['45354', '2024-03-03'],
   ])('%s', (text, expected) => {
     expect(day(text)).toBe(expected);
   });
@@ -77,8 +79,6 @@ describe('an unreadable date is reported with a fix', () => {
     ['2024-00-10', NO_SUCH_DAY],
     ['Feb 30, 2024', NO_SUCH_DAY],
     ['31 April 2024', NO_SUCH_DAY],
-    ['1709460000', 'not a date like 2025-03-14 or March 14, 2025'],
-    ['45354', 'not a date like 2025-03-14 or March 14, 2025'],
     ['3/4/24', TWO_DIGITS],
     ['04.03.24 10:22', TWO_DIGITS],
     ['24-03-04', TWO_DIGITS],
@@ -91,11 +91,15 @@ describe('an unreadable date is reported with a fix', () => {
     ['3 Foo 2024', NO_DATE],
     ['Mar 3, 10:22', NO_DATE],
     ['March 2024', NO_DATE],
-    ['2 weeks ago', NO_DATE],
+    ['2 weeks ago', 'only says how long ago it was; use a column with the date, or export again with dates'],
     ['12', NO_DATE],
     ['170946000012345678', NO_DATE],
   ])('%j', (text, fix) => {
     expect(day(text)).toBe(fix);
+  });
+
+  test('a day number of a spreadsheet in a column with other dates', () => {
+    expect(day('45354', 'ymd', ['45354', '2024-03-04'])).toBe(NO_DATE);
   });
 
   test('a date that only exists in the other order', () => {

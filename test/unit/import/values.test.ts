@@ -24,25 +24,27 @@ test.each([
   ['4 étoiles', 4],
   ['4 sur 5', 4],
   ['★★★★☆', 4],
+  ['8/10', 4],
 ])('%j is %i stars', (text, stars) => {
   expect(toStars(parseRating(text), 5)).toEqual({ value: stars });
 });
 
 const NO_STARS = 'not a whole number of stars from 1 to 5';
+const NO_HALVES = 'only whole stars are published; write a number from 1 to 5';
+const TOO_MANY = 'is more than 5, the best possible rating';
 
 test.each([
-  ['4.5', 'only whole stars are published; write a number from 1 to 5'],
-  ['4,5', 'only whole stars are published; write a number from 1 to 5'],
-  ['3.25/5', 'only whole stars are published; write a number from 1 to 5'],
-  ['0', NO_STARS],
-  ['6', NO_STARS],
-  ['5.5', NO_STARS],
-  ['0,5', NO_STARS],
+  ['4.5', NO_HALVES],
+  ['4,5', NO_HALVES],
+  ['3.25/5', NO_HALVES],
+  ['0', 'has no stars: the lowest rating is 1'],
+  ['6', TOO_MANY],
+  ['5.5', TOO_MANY],
+  ['0,5', NO_HALVES],
   ['4,0,0', NO_STARS],
-  ['8/10', NO_STARS],
   ['', NO_STARS],
   ['good', NO_STARS],
-  ['★★★★★★', NO_STARS],
+  ['★★★★★★', TOO_MANY],
 ])('%j is not a rating', (text, fix) => {
   expect(toStars(parseRating(text), 5)).toEqual({ fix });
 });
