@@ -61,6 +61,7 @@ describe('an address is masked whole, with the places between its street and its
         '1600 Harbor View Drive, Millbrook, Washington 98300',
         '88 County Road 12, Port Alder, WA 98300',
         '77 Oak Ln\nPort Alder, WA 98300',
+        '51 Franklin St, Fifth Floor, Boston, MA\n02110-1301',
       ],
     ],
     [

@@ -14,7 +14,7 @@ const PLACES = `(?:${PLACE}){0,3}`;
 const FULL_POSTCODE = Object.values(FULL_POSTCODES)
   .flatMap((code) => [code, code.toLowerCase()])
   .join('|');
-const ZIP = '\\d{5}(?:-\\d{4})?';
+const ZIP = '\\d{5}(?:-\\d{4}|(?!-\\d))';
 
 /** Codes that identify some homes or a small town, with up to three places before them. */
 const TAILS = [
@@ -23,11 +23,11 @@ const TAILS = [
   // Leeds LS8
   `(?:(?:${PLACE}){1,3}|,),?${SPACE}[A-Z]{1,2}\\d[A-Z\\d]?${END}`,
   // Riverside, OR 97000; Carlton VIC 3053; New York, NY 11215
-  `${PLACES}${THEN}[A-Z]{2,3}${SPACE}(?:${ZIP}|\\d{4})${END}`,
-  // Millbrook, Washington 98300
-  `(?:${PLACE}){1,3}${THEN}${ZIP}${END}(?!${SPACE}\\p{L})`,
+  `${PLACES}${THEN}[A-Z]{2,3}(?:${SPACE}|[^\\S\\n]*\\n[^\\S\\n]*)(?:${ZIP}|\\d{4})${END}`,
   // 46004 Valencia; Casco Antiguo, 50003 Zaragoza
-  `(?:${PLACES},|${SPACE}[-–])?${SPACE}(?:[A-Z]{1,2}-)?\\d{5}${END}(?:${SPACE}(?:(?:San|Santa|Las|Los|La|El|L['’]|Saint|St\\.?|Bad)${SPACE}?)?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|am|sur|an${SPACE}der)${SPACE}\\p{Lu}[\\p{L}'’-]+)?)?`,
+  `(?:${PLACES},|${SPACE}[-–])?${SPACE}(?:[A-Z]{1,2}-)?\\d{5}${END}(?!-\\d)(?:${SPACE}(?:(?:San|Santa|Las|Los|La|El|L['’]|Saint|St\\.?|Bad)${SPACE}?)?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|am|sur|an${SPACE}der)${SPACE}\\p{Lu}[\\p{L}'’-]+)?)?`,
+  // Millbrook, Washington 98300
+  `(?:${PLACE}){1,3}${THEN}${ZIP}${END}`,
 ];
 const anyTail = new RegExp(TAILS.join('|'), 'uy');
 
