@@ -154,9 +154,10 @@ interface Use {
 function usesOf({ business, reviews, catalog }: ContentView['dataset']): readonly Use[] {
   const uses = new Map<string, Use>();
   const find = mentionFinder(catalog, business.name);
-  for (const text of reviews.flatMap((review) => review.text ?? [])) {
+  for (const { text, author } of reviews) {
+    if (text === null) continue;
     const here = new Set<Use>();
-    for (const { entry, start, end } of find(text)) {
+    for (const { entry, start, end } of find(text, author)) {
       const found = text.slice(start, end);
       const alias = found.toLowerCase();
       const key = `${entry.kind} ${alias}`;
