@@ -7,6 +7,8 @@ import { peopleOf } from './privacy/person-names.ts';
 export interface MentionForm {
   readonly entry: CatalogEntry;
   readonly text: string;
+  /** As the catalog writes it; undefined for inflections. */
+  readonly name?: string;
   /** `cue`: a cue beside it, since it's also a word. `reason`: a reason in the text, since it's only a part of a name. */
   readonly needs: 'nothing' | 'cue' | 'reason' | 'title';
   readonly part?: NamePart;
@@ -27,7 +29,8 @@ export const normalizeName = (text: string): string =>
  * count if nothing else in the catalog or in the business's name has them.
  */
 export function formsOf(entries: readonly CatalogEntry[], business: string): ReadonlyMap<string, MentionForm> {
-  const written = new Map(entries.flatMap((entry) => writtenForms(entry).map((form) => [form.text, form] as const)));
+  const written = new Map<string, MentionForm>();
+  for (const form of entries.flatMap(writtenForms)) if (!written.has(form.text)) written.set(form.text, form);
   const derived = entries.flatMap((entry) => {
     if (entry.kind === 'technicians') {
       const taken = wordsOf([business, ...entries.filter((other) => other !== entry).flatMap(namesOf)]);
@@ -42,13 +45,19 @@ export function formsOf(entries: readonly CatalogEntry[], business: string): Rea
   return new Map([...written, ...unique]);
 }
 
+/** What texts are searched for, by entry: names, aliases, and the parts of people's names that count, without inflections. */
+export function lookedFor(entries: readonly CatalogEntry[], business: string): ReadonlyMap<CatalogEntry, readonly string[]> {
+  const forms = Map.groupBy(formsOf(entries, business).values(), ({ entry }) => entry);
+  return new Map(entries.map((entry) => [entry, (forms.get(entry) ?? []).flatMap(({ name }) => name ?? [])]));
+}
+
 const namesOf = ({ name, aliases }: CatalogEntry) => [name, ...aliases];
 const wordsOf = (names: readonly string[]) => new Set(names.flatMap((name) => normalizeName(name).match(/[\p{L}\p{M}\p{N}']+/gu) ?? []));
 
 function writtenForms(entry: CatalogEntry): MentionForm[] {
   return namesOf(entry).map((name) => {
     const text = normalizeName(name);
-    return { entry, text, needs: entry.kind === 'technicians' && WORD_NAMES.has(text) ? 'cue' : 'nothing' };
+    return { entry, text, name, needs: entry.kind === 'technicians' && WORD_NAMES.has(text) ? 'cue' : 'nothing' };
   });
 }
 
@@ -58,7 +67,7 @@ function partsOf(entry: CatalogEntry): MentionForm[] {
   if (!person || others.length > 0) return [];
   const { titles, given, family } = person;
   const form = (name: string, needs: MentionForm['needs'], part?: NamePart): MentionForm[] =>
-    /^[\p{L}\p{M}'’ -]{2,}$/u.test(name) ? [{ entry, text: normalizeName(name), needs, ...(part && { part }) }] : [];
+    /^[\p{L}\p{M}'’ -]{2,}$/u.test(name) ? [{ entry, text: normalizeName(name), name, needs, ...(part && { part }) }] : [];
   const initial = (name: string) => name.toLowerCase().slice(0, 1);
   if (family === undefined) return [];
   const whole = titles.length > 0 && given ? form(entry.name.split(/\s+/u).slice(titles.length).join(' '), 'nothing') : [];

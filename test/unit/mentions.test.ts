@@ -84,7 +84,7 @@ describe('people are found by first or family name', () => {
     entry('service_areas', 'Port Alder', 'Port Alder'),
   ];
   const findHere = mentionFinder(clinic, 'Jordan & Co');
-  const people = (text: string, author?: string) => mentionsIn(text, findHere, clinic, author).technicians;
+  const people = (text: string, author = '') => mentionsIn(text, findHere, clinic, author).technicians;
 
   test.each<readonly [text: string, people: readonly string[]]>([
     ['Monique was wonderful.', ['Monique Adeyemi']],
@@ -127,7 +127,7 @@ describe('people are found by first or family name', () => {
     ['she has another family name', 'Thanks to Monique Dubois. Monique was great.'],
     ['he has another first name', 'Dr. Omar Haddad was great'],
     ['she has another initial', 'Monique B. did my nails'],
-  ])('but not if %s: %j', (_, text, author) => expect(people(text, author)).toEqual([]));
+  ])('but not if %s: %j', (_, text, author) => expect(people(text, author ?? '')).toEqual([]));
 
   test('a namesake in the catalog takes nothing from names in full', () => {
     expect(people('Ana Ruiz and Ana López')).toEqual(['Ana López', 'Ana Ruiz']);
