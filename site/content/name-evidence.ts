@@ -141,3 +141,21 @@ export function hasReason(name: NameInText, part: NamePart): boolean {
   if (isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || SERVING.test(before)) return true;
   return !WORD_NAMES.has(found.toLowerCase()) && VERB_AFTER.test(after);
 }
+
+const PERSONS_VERB =
+  /^\s+(?:(?:was|were|is) (?:so |very |super |really |extremely )?(?:kind|friendly|helpful|patient|professional|polite|lovely|wonderful|amazing|great|fantastic|knowledgeable|awesome|excellent|rude|late)|explained|came|arrived|took|helped|listened|answered|recommended|did|worked|fixed|installed|showed|called|went|gave|made|knew|and (?:his|her)|who|always)\b/iu;
+
+type Range = { readonly start: number; readonly end: number };
+
+/** Whether a capitalized word is next to what the people of a business do, and isn't somebody else's name. */
+export function isNamedAtWork(text: string, range: Range): boolean {
+  const name = around(text, range);
+  if (isSomebodyElse(name) || isSignature(name) || OWN_NAME_BEFORE.test(name.before) || OWN_NAME_AFTER.test(name.after)) return false;
+  return CAPITAL_BEFORE.test(name.before) && !NO_GIVEN_NAME.test(name.before) ? false : hasReason(name, { part: 'given', other: '' });
+}
+
+/** Whether it can only be a person: "ask for Chloe", "Chloe explained". */
+export function isPersonAtWork(text: string, range: Range): boolean {
+  const name = around(text, range);
+  return isTitled(name) || PERSONS_VERB.test(name.after) || SERVING.test(name.before);
+}

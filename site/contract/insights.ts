@@ -143,7 +143,7 @@ const catalogEntity = {
   looked_for: z
     .array(z.string())
     .describe(
-      'What texts are searched for: the name and the aliases. A person is also found by a first or family name that nobody else in the catalog has, if the text gives a reason, and a service in regular English inflections ("rewired" for "rewire")',
+      'What texts are searched for: the name and the aliases. A person is also found by a first or family name that nobody else in the catalog has, if the text gives a reason, and a service in regular English inflections ("waxed" for "wax")',
     ),
   found_by: z.array(z.string()).describe('The words that were found in these reviews, in lower case, those in the most reviews first'),
   ...entity,
