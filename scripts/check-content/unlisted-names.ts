@@ -91,7 +91,9 @@ const NO_SERVICES = new Set(
   business kids family dog cat great good quick easy fast simple first second last next same-day entire small big large little emergency amazing excellent recent
   after before during full complete proper thorough major minor free quality regular price wire wires wall door room water bottom top front back side area
   bathroom kitchen garage basement attic bedroom
-  replacement repair repairs service services treatment treatments every each additional necessary hard size short petite plan`.split(/\s+/),
+  replacement repair repairs service services treatment treatments every each additional necessary hard size short petite plan`.split(
+    /\s+/,
+  ),
 );
 
 /** What several English reviews say that was done, and no service of the catalog is found in. */

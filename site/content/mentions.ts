@@ -25,7 +25,8 @@ export type FindMentions = (text: string, author?: string) => MentionRange[];
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Letters of scripts without spaces between words. */
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 /** What may not come before and after each kind of letter at the start or end of a name. Katakana spells words of other languages. */
 const BOUNDARIES = [
   { letter: /[\p{Script=Katakana}ー]/u, before: '(?<![\\p{Script=Katakana}ー])', after: '(?![\\p{Script=Katakana}ー])' },
@@ -116,7 +117,11 @@ function isName(candidate: Candidate, all: readonly Candidate[], text: string, a
   const { part } = form;
   if (same.some((other) => meansAnother(other, part))) return false;
   if (form.needs === 'title') return isTitled(name);
-  return same.some((other) => hasReason(other, part)) || isListed(candidate, all, text) || all.some((other) => other.entry === entry && other.form.part === undefined);
+  return (
+    same.some((other) => hasReason(other, part)) ||
+    isListed(candidate, all, text) ||
+    all.some((other) => other.entry === entry && other.form.part === undefined)
+  );
 }
 
 /** Whether another person of the catalog is named beside somebody: "Priya and Grace". */

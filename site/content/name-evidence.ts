@@ -29,7 +29,10 @@ const FINITE_VERB =
 const KIN =
   '(?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat|niece|nephew|kid|child|baby|boyfriend|girlfriend|fianc[ée]+|grand(?:son|daughter|mother|father|ma|pa)|room-?mate|flatmate|col+eague|co-?worker|tenant|landlord|(?:mother|father|sister|brother|son|daughter)-in-law|hij[ao]|espos[ao]|marido|mujer|herman[ao]|amig[ao]|novi[ao]|madre|padre)';
 /** Words before names of other people. */
-const KIN_BEFORE = new RegExp(`\\b(?:my|our|his|her|their|mi|nuestr[ao]|su) (?:\\p{Ll}+ )?${KIN}(?:'s name is|,? (?:named|called))?[\\s,(]+$`, 'iu');
+const KIN_BEFORE = new RegExp(
+  `\\b(?:my|our|his|her|their|mi|nuestr[ao]|su) (?:\\p{Ll}+ )?${KIN}(?:'s name is|,? (?:named|called))?[\\s,(]+$`,
+  'iu',
+);
 
 /** A name in a text: its range, and the text around it. */
 interface NameInText {
@@ -84,8 +87,12 @@ const CUSTOMERS_VERB =
   /^\s+(?:(?:has|had|really|also|even|absolutely) )*(?:loved?|loves|liked?|likes|enjoyed|wanted|needed|booked|ordered|hired|paid|turned|cried|visited|bought|asked|adored|complained|said yes|had an? (?:appointment|great time|good time|blast)|is (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|was (?:born|hungry|thrilled|delighted|happy|pleased|treated|seated|sick|ill|nervous|scared|in pain))\b/iu;
 const AND_ME = /^\s*(?:and|&|y) (?:I|me|myself|yo)\b/u;
 const ME_AND = /\b(?:I|me|myself|yo) (?:and|&|y) $/iu;
-const OWN_NAME_BEFORE = /\b(?:my name is|my name['’]s|I['’]m|I am|this is|it['’]s|me llamo|soy|birthday|party|wedding|for (?:my|our|little))[\s,]+$/iu;
-const OWN_NAME_AFTER = new RegExp(`^[\\s,(]+(?:my|our|his|her|mi|nuestr[ao]) (?:\\p{Ll}+ )?${KIN}\\b|^['’]s (?:birthday|party|wedding|mother|father|mom|mum|dad|husband|wife|parents|school|room|bedroom|house|home)\\b`, 'iu');
+const OWN_NAME_BEFORE =
+  /\b(?:my name is|my name['’]s|I['’]m|I am|this is|it['’]s|me llamo|soy|birthday|party|wedding|for (?:my|our|little))[\s,]+$/iu;
+const OWN_NAME_AFTER = new RegExp(
+  `^[\\s,(]+(?:my|our|his|her|mi|nuestr[ao]) (?:\\p{Ll}+ )?${KIN}\\b|^['’]s (?:birthday|party|wedding|mother|father|mom|mum|dad|husband|wife|parents|school|room|bedroom|house|home)\\b`,
+  'iu',
+);
 const COMPANION = /\b(?:went|go|going|came|was|were|there|stayed|dined|ate|celebrated|travell?ed|here|home|live|lunch|dinner) with $/iu;
 const SIGNATURE_BEFORE = /(?:^|[\n—–]|[\s.!]-{1,2}|\b(?:regards|cheers|sincerely|saludos),?)\s*$/iu;
 const SIGNATURE_AFTER = /^(?:\s+\p{Lu}\b)?\.?(?:(?:,|\s(?:from|in|of|de))\s+(?:\p{Lu}\p{L}+[\s,.]*){1,3})?\s*$/u;

@@ -68,7 +68,9 @@ function wordsOf(mentions: readonly Mention[]): string[] {
     const found = ranges.map(({ start, end }) => (from.review.text ?? '').slice(start, end).toLowerCase().replace(/\s+/gu, ' '));
     return [...new Set(found)];
   });
-  return [...Map.groupBy(words, (word) => word)].sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1)).map(([word]) => word);
+  return [...Map.groupBy(words, (word) => word)]
+    .sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1))
+    .map(([word]) => word);
 }
 
 function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {

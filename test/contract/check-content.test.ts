@@ -237,8 +237,11 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
       'reviews/a.yaml': many(
         4,
         (index) =>
-          ['Ask for Chloe! They repaired our boiler.', 'I came in and Chloe explained everything. Thanks Ana', 'Chloe was kind. Boiler runs.'][index] ??
-          'Dana and Chloe came. They fixed the old boiler. Thank you, Google! My wife Rose came. In Paris',
+          [
+            'Ask for Chloe! They repaired our boiler.',
+            'I came in and Chloe explained everything. Thanks Ana',
+            'Chloe was kind. Boiler runs.',
+          ][index] ?? 'Dana and Chloe came. They fixed the old boiler. Thank you, Google! My wife Rose came. In Paris',
       ),
     },
     [

@@ -167,7 +167,11 @@ describe('saving', () => {
   });
 
   test('adds what looks like a person or a service in reviews with one click, and saves what else was entered', async () => {
-    const reviews = ['Ask for Chloe! They repaired our boiler.', 'I came in and Chloe explained it.', 'They fixed the boiler. Chloe was kind.'];
+    const reviews = [
+      'Ask for Chloe! They repaired our boiler.',
+      'I came in and Chloe explained it.',
+      'They fixed the boiler. Chloe was kind.',
+    ];
     const { desk, read } = await open({
       'reviews/a.yaml': reviews
         .map((text, index) => `- { source_id: r${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: ${text} }\n`)

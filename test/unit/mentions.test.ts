@@ -76,8 +76,8 @@ test('ranges cover the names in the text', () => {
 
 describe('people are found by first or family name', () => {
   const clinic = [
-    ...['Monique Adeyemi', 'Dr. Salma Haddad', 'Will Hope', 'Chen Wei Baker', 'Ana López', 'Ana Ruiz', 'Tom Alder', 'Prof. Jordan'].map((name) =>
-      entry('technicians', name, name),
+    ...['Monique Adeyemi', 'Dr. Salma Haddad', 'Will Hope', 'Chen Wei Baker', 'Ana López', 'Ana Ruiz', 'Tom Alder', 'Prof. Jordan'].map(
+      (name) => entry('technicians', name, name),
     ),
     entry('technicians', 'Robin Young', 'Robin Young', 'Robin'),
     entry('services', 'salma', 'Salma facial'),

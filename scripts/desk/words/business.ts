@@ -74,7 +74,8 @@ export const businessWords: Translations<Keys> = {
     about_policy: 'Which reviews your site shows, and what it hides to protect your customers.',
     about_look: 'The colors and fonts of your pages, and pictures of your work.',
     not_listed: 'Not listed yet',
-    unlisted_people: 'Several reviews name these, and they look like people. Add those who work for you; their page then lists the reviews.',
+    unlisted_people:
+      'Several reviews name these, and they look like people. Add those who work for you; their page then lists the reviews.',
     unlisted_services: 'Several reviews mention these, and they look like services. Add what you offer; its page then lists the reviews.',
     unlisted: '“{name}”, in {count, plural, one {# review} other {# reviews}}',
     add_named: 'Add {name}',
@@ -155,7 +156,8 @@ export const businessWords: Translations<Keys> = {
     about_policy: 'Qué opiniones muestra su sitio y qué oculta para proteger a sus clientes.',
     about_look: 'Los colores y las letras de sus páginas, y fotos de su trabajo.',
     not_listed: 'Todavía no está en la lista',
-    unlisted_people: 'Varias opiniones dan estos nombres, que parecen de personas. Añada a quienes trabajan con usted; su página mostrará esas opiniones.',
+    unlisted_people:
+      'Varias opiniones dan estos nombres, que parecen de personas. Añada a quienes trabajan con usted; su página mostrará esas opiniones.',
     unlisted_services: 'Varias opiniones mencionan esto, que parece un servicio. Añada lo que ofrece; su página mostrará esas opiniones.',
     unlisted: '«{name}», en {count, plural, one {# opinión} other {# opiniones}}',
     add_named: 'Añadir {name}',
