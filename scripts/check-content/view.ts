@@ -23,6 +23,8 @@ export interface ContentView {
   readonly address: Place;
   /** The file and line of a catalog entry, by its key. */
   readonly catalog: ReadonlyMap<string, Place>;
+  /** The files with the people and the services, which may not exist yet. */
+  readonly lists: Readonly<Record<'technicians' | 'services', string>>;
   /** The file and line of each source in policy.yaml, by its id. */
   readonly rights: ReadonlyMap<string, Place>;
   /** Today in the earliest time zone, YYYY-MM-DD. */
@@ -50,6 +52,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     type: business.at(['type']),
     address: business.at(['address']),
     catalog: new Map(catalog),
+    lists: { technicians: namedFile(contentDir, 'technicians'), services: namedFile(contentDir, 'services') },
     rights: new Map(Object.keys(policy.value.sources).map((id) => [id, policy.at(['sources', id])])),
     today,
   };

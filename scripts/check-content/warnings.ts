@@ -8,9 +8,12 @@ import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
 import { isImported } from '../../site/content/write/change-entry.ts';
 import { rateReviewDate, reviewDateAdvice } from '../../site/contract/dates.ts';
+import { toSlug } from '../../site/contract/plain-words.ts';
+import { capitalize } from '../../site/messages/spelling.ts';
 import { counted } from '../../site/views/words.ts';
 import { commandLine } from '../cli/settings.ts';
 import { removeCopy } from '../content/duplicates.ts';
+import { type UnlistedName, unlistedPeople, unlistedServices } from './unlisted-names.ts';
 import { type ContentView, viewContent } from './view.ts';
 
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
@@ -141,6 +144,20 @@ function neverMentioned({ dataset, catalog }: ContentView): ContentProblem[] {
     );
 }
 
+/** What looks like a person or a service in several reviews and matches nothing in the catalog, with the line to add. */
+function unlisted({ dataset, lists }: ContentView): ContentProblem[] {
+  const problem = (file: string, looks: string, line: (name: string) => string) => (one: UnlistedName) => ({
+    file,
+    place: '',
+    found: `"${one.name}" in ${counted(one.reviews, 'review')}, which looks like a ${looks} and isn't listed`,
+    write: `add "${line(one.name)}", or leave it as it is`,
+  });
+  return [
+    ...unlistedPeople(dataset).map(problem(lists.technicians, 'person', (name) => `- name: ${name}`)),
+    ...unlistedServices(dataset).map(problem(lists.services, 'service', (name) => `- { id: ${toSlug(name)}, name: ${capitalize(name)} }`)),
+  ];
+}
+
 /** Photos of reviews from a source whose photos the policy doesn't publish. */
 function withheldPhotos({ written, dataset: { policy } }: ContentView): ContentProblem[] {
   return written
@@ -179,9 +196,10 @@ interface Use {
 function usesOf({ business, reviews, catalog }: ContentView['dataset']): readonly Use[] {
   const uses = new Map<string, Use>();
   const find = mentionFinder(catalog, business.name);
-  for (const text of reviews.flatMap((review) => review.text ?? [])) {
+  for (const { text, author } of reviews) {
+    if (text === null) continue;
     const here = new Set<Use>();
-    for (const { entry, start, end } of find(text)) {
+    for (const { entry, start, end } of find(text, author)) {
       const found = text.slice(start, end);
       const alias = found.toLowerCase();
       const key = `${entry.kind} ${alias}`;
@@ -230,6 +248,7 @@ const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
   foreignSources,
   withheldPhotos,
   neverMentioned,
+  unlisted,
   everydayWords,
   unknownType,
   unknownCountry,

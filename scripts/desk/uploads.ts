@@ -100,7 +100,8 @@ async function receive(
     parser.on('file', (_field, file, { filename }) => {
       if (!isOwn) {
         file.resume();
-        return stop('foreign');
+        stop('foreign');
+        return;
       }
       if (!filename) return void file.resume();
       const target = path.join(folder, freeName(cleanName(filename), new Set(files.map((one) => path.basename(one)))));

@@ -43,11 +43,11 @@ export function analyserFor({ type, language: spoken, catalog, business, analysi
   const pack = packOf(type);
   const own = compilePhrases(analysis?.aspects);
   const findNames = mentionFinder(catalog, business.name);
-  return ({ text, rating }: Review): Analysis => {
+  return ({ text, rating, author }: Review): Analysis => {
     if (text === null) return NOTHING;
     const tokens = tokenize(text);
     const language = guessLanguage(text, primaryLanguage(spoken), tokens);
-    const names = findNames(text).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
+    const names = findNames(text, author).map(({ entry, start, end }) => ({ kind: entry.kind, key: entry.key, range: { start, end } }));
     const sentences = toSentences(tokens, text);
     const ranges = sentences.map(({ start, end }) => ({ start, end }));
     if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };

@@ -1,4 +1,7 @@
 import type { Mentions } from '../contract/review.ts';
+import { formsOf, type MentionForm, normalizeName } from './mention-forms.ts';
+import { around, hasReason, isNamedHere, isSignature, isSomebodyElse, isTitled, meansAnother } from './name-evidence.ts';
+import { peopleOf } from './privacy/person-names.ts';
 
 /** One entry of the catalog; `key` is what documents publish (a technician's or an area's name, a service's id). */
 export interface CatalogEntry {
@@ -15,44 +18,43 @@ export interface MentionRange {
   readonly end: number;
 }
 
-export type FindMentions = (text: string) => MentionRange[];
-
-/** First names that are also words: they count only if capitalized and next to a cue. */
-const WORD_NAMES = new Set(
-  `amber april art ash august autumn basil bill bob buck carol chase chip clay cliff crystal daisy dale dawn dean don drew earl
-  faith frank gene glen grace grant guy hope hunter ivy iris jack jade jewel joy june king lance lily major mark mason
-  max may merit miles nick olive pat patience pearl penny pierce pat ray reed rich rob robin rose ruby rusty sage sandy skip
-  sterling stone sue summer sunny trip van victor violet wade will woody`.split(/\s+/),
-);
-
-const CUE_BEFORE =
-  /(?:\b(?:by|from|with|for|thanks|thank you|named|name was|name is|called|asked?|technician|electrician|tech|apprentice|guy|our|sent|had|met|saw|mr\.?|ms\.?|mrs\.?|told|let|kudos|props|shout ?out)(?: to| for)?|(?:^|[.!?,]\s*)and)[\s,:(–—-]*$/iu;
-const CUE_AFTER =
-  /^(?:['’]s\b|\s*[,(]\s*(?:the|our|who|a|an|my)\b|\s+(?:was|were|is|has|had|came|comes|did|does|didn['’]?t|wasn['’]?t|arrived|showed|shows|fixed|installed|explained|explains|took|went|got|gave|found|made|worked|replaced|walked|told|said|listened|knew|knows|seemed|kept|left|called|texted|answered|diagnosed|spotted|noticed|finished|ran|wired|cleaned|swept|handled|spent|even|also|really|quickly|patiently|and his|and her|and their|who)\b|\s+you(?:['’]re| are)\b|\s+the (?:electrician|technician|tech|apprentice|guy)\b)/iu;
-
-/** Finite verbs in the past or in the third person: the capitalized word before one is a name. */
-const FINITE_VERB =
-  /^\s+(?:\p{Ll}+ed|began|broke|brought|caught|chose|dealt|drove|dug|felt|heard|held|hung|knows|rang|ran|saw|says|sent|shows|spoke|stood|talks|taught|texts|thought|understood|works|wrote)\b/u;
-
-/** Words before names of other people. */
-const KIN_BEFORE =
-  /\b(?:my|our|his|her|their) (?:husband|wife|partner|son|daughter|brother|sister|dad|father|mom|mum|mother|uncle|aunt|cousin|neighbou?r|friend|boss|dog|cat)[\s,]+$/iu;
+/** Finds the entries in a text; `author` is the name of whoever wrote it. */
+export type FindMentions = (text: string, author?: string) => MentionRange[];
 
 /** A regular expression that matches a text literally. */
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-function pattern(alias: string, kind: keyof Mentions): string {
-  const spaced = escapePattern(alias)
-    .replace(/[\s-]+/g, '[\\s-]+')
-    .replace(/['’]/g, "['’]");
-  return kind === 'services' ? `${spaced}(?:e?s)?` : spaced;
+/** Letters of scripts without spaces between words. */
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+/** What may not come before and after each kind of letter at the start or end of a name. Katakana spells words of other languages. */
+const BOUNDARIES = [
+  { letter: /[\p{Script=Katakana}ー]/u, before: '(?<![\\p{Script=Katakana}ー])', after: '(?![\\p{Script=Katakana}ー])' },
+  { letter: new RegExp(`[${UNSPACED}]`, 'u'), before: '', after: '(?!\\p{M})' },
+  { letter: /./su, before: `(?:(?<![\\p{L}\\p{N}_])|(?<=[${UNSPACED}]))`, after: `(?:(?![\\p{L}\\p{N}_])|(?=[${UNSPACED}]))` },
+];
+const boundaryOf = (text: string) => BOUNDARIES.find(({ letter }) => letter.test([...text][0] ?? ''));
+const lastLetter = (text: string) => [...text.replace(/\p{M}+$/u, '')].at(-1) ?? '';
+
+/** A pattern that finds each of the texts as a whole word, as far as its script has words. `groups` begin alike. */
+function wholeWords(groups: readonly (readonly string[])[]): string {
+  const byBoundaries = Map.groupBy(groups, ([text = '']) => {
+    const [before, after] = [boundaryOf(text)?.before ?? '', boundaryOf(lastLetter(text))?.after ?? ''];
+    return `${before}(?:…)${after}`;
+  });
+  return [...byBoundaries].map(([around, own]) => around.replace('…', () => own.map(anyOf).join('|'))).join('|');
 }
 
-const normalizeName = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[\s-]+/g, ' ')
-    .replace(/’/g, "'");
+/** A pattern for texts that begin alike: "rewir(?:e|es|ed|ing)". */
+function anyOf(texts: readonly string[]): string {
+  const [first = ''] = texts;
+  let length = first.length;
+  while (!texts.every((text) => text.startsWith(first.slice(0, length)))) length--;
+  const endings = texts.map((text) => spaced(text.slice(length))).sort((a, b) => b.length - a.length);
+  return spaced(first.slice(0, length)) + (texts.length > 1 ? `(?:${endings.join('|')})` : '');
+}
+
+const spaced = (text: string) => escapePattern(text).replaceAll(' ', '[\\s-]+').replaceAll("'", "['’]");
 
 /** Words that show that the name after them is a place. */
 const PLACE_BEFORE =
@@ -69,51 +71,74 @@ function businessName(business: string): (text: string, found: string, range: { 
   };
 }
 
+/** A form in a text. */
+interface Candidate extends MentionRange {
+  readonly form: MentionForm;
+}
+
 /**
- * Makes a function that finds names and aliases of `entries` in a text: whole words in any case, the longest alias first, services also
- * in the plural. Aliases must be unique. An area that gave the business its name counts only after a word such as "in" or "near": "I
- * switched to Roundhay" is about Roundhay Dental.
+ * Makes a function that finds `entries` in a text: their names and aliases as whole words in any case, services also in regular English
+ * inflections, and people also by first or family name if there is only one in the catalog and the text gives a reason. Aliases must be
+ * unique. An area that gave the business its name counts only after a word such as "in" or "near": "I switched to Roundhay" is about
+ * Roundhay Dental.
  */
 export function mentionFinder(entries: readonly CatalogEntry[], business = ''): FindMentions {
-  const byAlias = new Map<string, CatalogEntry>();
-  for (const entry of entries)
-    for (const alias of [entry.name, ...entry.aliases]) byAlias.set(normalizeName(alias.normalize('NFC')), entry);
-  if (byAlias.size === 0) return () => [];
-  const alternatives = [...byAlias]
-    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
-    .map(([alias, entry]) => pattern(alias, entry.kind));
-  const anyName = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
-  const entryOf = (found: string) => {
-    const key = normalizeName(found);
-    return byAlias.get(key) ?? byAlias.get(key.replace(/s$/, '')) ?? byAlias.get(key.replace(/es$/, ''));
-  };
+  const forms = formsOf(entries, business);
+  if (forms.size === 0) return () => [];
+  const wordCount = (text: string) => text.split(' ').length;
+  const alternatives = [...Map.groupBy(forms.values(), ({ text, of }) => of ?? text)]
+    .map(([alias, own]) => [alias, ...own.map(({ text }) => text).filter((text) => text !== alias)])
+    .sort(([a = ''], [b = '']) => wordCount(b) - wordCount(a) || b.length - a.length || (a < b ? -1 : 1));
+  const anyName = new RegExp(wholeWords(alternatives), 'giu');
   const isBusiness = businessName(business);
-  return (text) => {
-    const found: MentionRange[] = [];
+  return (text, author) => {
+    const found: Candidate[] = [];
     for (const match of text.matchAll(anyName)) {
-      const entry = entryOf(match[0]);
+      const form = forms.get(normalizeName(match[0]));
       const range = { start: match.index, end: match.index + match[0].length };
-      if (!entry || (entry.kind === 'service_areas' && isBusiness(text, match[0], range))) continue;
-      if (isName(text, match[0], range, entry)) found.push({ entry, ...range });
+      if (!form || (form.entry.kind === 'service_areas' && isBusiness(text, match[0], range))) continue;
+      found.push({ form, entry: form.entry, ...range });
     }
-    return found;
+    if (found.every(({ entry }) => entry.kind !== 'technicians')) return found.map(toRange);
+    return found.filter((candidate) => isName(candidate, found, text, author)).map(toRange);
   };
 }
 
-function isName(text: string, found: string, { start, end }: { start: number; end: number }, entry: CatalogEntry): boolean {
+const toRange = ({ entry, start, end }: Candidate): MentionRange => ({ entry, start, end });
+
+function isName(candidate: Candidate, all: readonly Candidate[], text: string, author = ''): boolean {
+  const { entry, form } = candidate;
   if (entry.kind !== 'technicians') return true;
-  const before = text.slice(Math.max(0, start - 40), start);
-  if (KIN_BEFORE.test(before)) return false;
-  if (!WORD_NAMES.has(found.toLowerCase())) return true;
-  if (!/^\p{Lu}/u.test(found)) return false;
-  const after = text.slice(end, end + 40);
-  const isAlone = before.endsWith('(') && after.startsWith(')');
-  return isAlone || CUE_AFTER.test(after) || FINITE_VERB.test(after) || CUE_BEFORE.test(before);
+  const name = around(text, candidate);
+  if (isSomebodyElse(name) || (isSignature(name) && isAuthor(form, author))) return false;
+  if (form.part === undefined) return form.needs === 'nothing' || isNamedHere(name);
+  if (isAuthor(form, author) || isSignature(name)) return false;
+  const same = all.filter((other) => other.form === form).map((other) => around(text, other));
+  const { part } = form;
+  if (same.some((other) => meansAnother(other, part))) return false;
+  if (form.needs === 'title') return isTitled(name);
+  return (
+    same.some((other) => hasReason(other, part)) ||
+    isListed(candidate, all, text) ||
+    all.some((other) => other.entry === entry && other.form.part === undefined)
+  );
 }
 
-/** The entries that a text mentions, without duplicates, in the catalog's order. */
-export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogEntry[]): Mentions {
-  const named = new Set(text === null ? [] : find(text).map(({ entry }) => entry));
+/** Whether another person of the catalog is named beside somebody: "Priya and Grace". */
+function isListed({ entry, start, end }: Candidate, all: readonly Candidate[], text: string): boolean {
+  const isJoint = (from: number, to: number) => from < to && /^(?:,? (?:and|&|y|und|et) |, | ?& ?)$/u.test(text.slice(from, to));
+  const others = all.filter((other) => other.entry.kind === 'technicians' && other.entry !== entry);
+  return others.some((other) => isJoint(end, other.start) || isJoint(other.end, start));
+}
+
+/** Whether a form is a name of the author, such as "Monique" in a review by Monique T. */
+function isAuthor({ text }: MentionForm, author: string): boolean {
+  return (peopleOf(author)?.people ?? []).some(({ given, family }) => [given, family ?? ''].some((name) => normalizeName(name) === text));
+}
+
+/** The entries that a text by `author` mentions, without duplicates, in the catalog's order. */
+export function mentionsIn(text: string | null, find: FindMentions, entries: readonly CatalogEntry[], author?: string): Mentions {
+  const named = new Set(text === null ? [] : find(text, author).map(({ entry }) => entry));
   const keys = (kind: keyof Mentions) => entries.filter((entry) => entry.kind === kind && named.has(entry)).map(({ key }) => key);
   return { technicians: keys('technicians'), services: keys('services'), service_areas: keys('service_areas') };
 }

@@ -138,7 +138,16 @@ const entity = {
   quotes: z.array(quote).describe('Sentences that name it'),
   example_review_ids: reviewIds,
 };
-const catalogEntity = { aliases: z.array(z.string()).describe('Other names that customers use'), ...entity };
+const catalogEntity = {
+  aliases: z.array(z.string()).describe('Other names that customers use'),
+  looked_for: z
+    .array(z.string())
+    .describe(
+      'What texts are searched for: the name and the aliases. A person is also found by a first or family name that nobody else in the catalog has, if the text gives a reason, and a service in regular English inflections ("waxed" for "wax")',
+    ),
+  found_by: z.array(z.string()).describe('The words that were found in these reviews, in lower case, those in the most reviews first'),
+  ...entity,
+};
 
 export const technicianInsight = z.object({ name: z.string(), role: z.string().nullable(), ...catalogEntity });
 export const serviceInsight = z.object({ id: z.string(), name: z.string(), ...catalogEntity });

@@ -55,18 +55,28 @@ export function toSlug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Gives each name a unique slug. A name without Latin letters gets `fallback` with its position. */
+/**
+ * Gives each name a unique slug that never depends on its position. A hash of the name follows where letters alone aren't enough: in names
+ * with letters that aren't Latin, and in those that only differ from a simpler name by accents or punctuation.
+ */
 export function toSlugs(names: readonly string[], fallback: string): Map<string, string> {
-  const slugs = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const [index, name] of names.entries()) {
-    const plain = toSlug(name) || `${fallback}-${index + 1}`;
-    // "page" is the folder of a list's other pages.
-    const slug = taken.has(plain) || plain === 'page' ? `${plain}-${index + 1}` : plain;
-    taken.add(slug);
-    slugs.set(name, slug);
-  }
-  return slugs;
+  const slugs = new Map(names.map((name) => [name, toSlug(name)]));
+  const simplest = new Map<string, string>();
+  // In the order of code points, "Ana" comes before "Aña".
+  for (const name of names.filter(isEnough).sort()) if (!simplest.has(toSlug(name))) simplest.set(toSlug(name), name);
+  return new Map([...slugs].map(([name, slug]) => [name, simplest.get(slug) === name ? slug : `${slug || fallback}-${hashOf(name)}`]));
+}
+
+/** Whether a name's slug is an address: it has all letters of the name, and isn't "page", the folder of a list's other pages. */
+function isEnough(name: string): boolean {
+  return /^[a-z0-9]+$/.test(plainWords(name).join('')) && toSlug(name) !== 'page';
+}
+
+/** A hash of a text in eight digits and lower-case letters (FNV-1a with 64 bits, shortened). */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text.normalize('NFC'))) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return (hash % 36n ** 8n).toString(36).padStart(8, '0');
 }
 
 /** The first `most` characters of a text, followed by … if that isn't all of it. Surrogate pairs aren't split. */

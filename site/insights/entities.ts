@@ -2,6 +2,7 @@ import { type AnalysedReview, rangesOf } from '../analysis/analyse-review.ts';
 import { problemIds } from '../analysis/problems.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import type { Dataset } from '../content/dataset.ts';
+import { lookedFor } from '../content/mention-forms.ts';
 import type { CatalogEntry } from '../content/mentions.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -22,7 +23,12 @@ export function toEntities(
 ): InsightsDocument['entities'] {
   const { business, catalog } = dataset;
   const entries = (kind: CatalogEntry['kind']) => catalog.filter((entry) => entry.kind === kind);
-  const described = (entry: CatalogEntry) => ({ aliases: [...entry.aliases], ...describe(mentionsOf(entry, reviews), shown) });
+  const searched = lookedFor(catalog, business.name);
+  const described = (entry: CatalogEntry) => {
+    const mentions = mentionsOf(entry, reviews);
+    const looked_for = [...(searched.get(entry) ?? [])];
+    return { aliases: [...entry.aliases], looked_for, found_by: wordsOf(mentions), ...describe(mentions, shown) };
+  };
   return {
     technicians: entries('technicians').map((entry, index) => ({
       name: entry.name,
@@ -55,6 +61,17 @@ const toMention = (from: AnalysedReview, ranges: readonly TextRange[], kind: Cat
   said: whatIsSaidAbout({ ...from, verdicts: from.insight.aspects }, ranges, kind),
 });
 type Mention = ReturnType<typeof toMention>;
+
+/** The words that the reviews use for an entity, in lower case, those in the most reviews first. */
+function wordsOf(mentions: readonly Mention[]): string[] {
+  const words = mentions.flatMap(({ from, ranges }) => {
+    const found = ranges.map(({ start, end }) => (from.review.text ?? '').slice(start, end).toLowerCase().replace(/\s+/gu, ' '));
+    return [...new Set(found)];
+  });
+  return [...Map.groupBy(words, (word) => word)]
+    .sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1))
+    .map(([word]) => word);
+}
 
 function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
   const opinions = mentions.map(({ from, said }) => ({ ...from.review, polarity: said.polarity }));

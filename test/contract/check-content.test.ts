@@ -252,6 +252,25 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['service-areas.yaml:1 [0]: found "the point" in lower case 3 of 3 times; write a longer alias if it\'s an everyday word'],
   ],
   [
+    'a person and a service in several reviews that match nothing',
+    {
+      'technicians.yaml': '- name: Dana Whitfield\n- name: Ana Lee\n- name: Ana Kim\n',
+      'reviews/a.yaml': many(
+        4,
+        (index) =>
+          [
+            'Ask for Chloe! They repaired our boiler.',
+            'I came in and Chloe explained everything. Thanks Ana',
+            'Chloe was kind. Boiler runs.',
+          ][index] ?? 'Dana and Chloe came. They fixed the old boiler. Thank you, Google! My wife Rose came. In Paris',
+      ),
+    },
+    [
+      'technicians.yaml: found "Chloe" in 4 reviews, which looks like a person and isn\'t listed; add "- name: Chloe", or leave it as it is',
+      'services.yaml: found "boiler" in 3 reviews, which looks like a service and isn\'t listed; add "- { id: boiler, name: Boiler }", or leave it as it is',
+    ],
+  ],
+  [
     'a business without a country',
     { 'business.yaml': 'name: A\n', 'reviews/a.yaml': entry('a', 'verified: true, text: Ring 612345678.') },
     [

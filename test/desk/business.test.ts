@@ -166,6 +166,26 @@ describe('saving', () => {
     expect(parse(read('services.yaml'))).toEqual([{ id: 'kase-brot', name: 'Käse & Brot', aliases: ['cheese', 'bread'] }]);
   });
 
+  test('adds what looks like a person or a service in reviews with one click, and saves what else was entered', async () => {
+    const reviews = [
+      'Ask for Chloe! They repaired our boiler.',
+      'I came in and Chloe explained it.',
+      'They fixed the boiler. Chloe was kind.',
+    ];
+    const { desk, read } = await open({
+      'reviews/a.yaml': reviews
+        .map((text, index) => `- { source_id: r${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: ${text} }\n`)
+        .join(''),
+    });
+    const page = await (await desk.get('/business/people')).text();
+    expect(page).toContain('<li>“Chloe”, in 3 reviews <button class="plain" name="do" value="add-unlisted:Chloe"');
+    await save(desk, '/business/people', { 'items.0.name': 'Dana', do: 'add-unlisted:Chloe' });
+    expect(parse(read('technicians.yaml'))).toEqual([{ name: 'Dana' }, { name: 'Chloe' }]);
+    expect(await (await desk.get('/business/people')).text()).not.toContain('add-unlisted');
+    await save(desk, '/business/services', { do: 'add-unlisted:Boiler' });
+    expect(parse(read('services.yaml'))).toEqual([{ id: 'boiler', name: 'Boiler' }]);
+  });
+
   test('is recorded in the history with the version before it', async () => {
     const { desk, read, data } = await open({ 'business.yaml': BUSINESS });
     await save(desk, '/business', { name: 'Other' });

@@ -163,6 +163,8 @@ const pricing: AspectInsight = {
 
 const entity = (mentioning: readonly string[], name: string) => ({
   aliases: [name.split(' ')[0] ?? name],
+  looked_for: [name, name.split(' ')[0] ?? name],
+  found_by: [name.toLowerCase()],
   mention_count: mentioning.length,
   ...starsOf(mentioning.map(ratingOf)),
   critical_mentions: [],

@@ -92,7 +92,7 @@ test('each row that isn’t empty is counted once, over several imports', async 
           }
           const numbers = numbersOf(report);
           expect(numbers.reduce((sum, count) => sum + count, 0)).toBe(filled);
-          for (const [index, count] of numbers.entries()) seen[index] += count;
+          for (const [index, count] of numbers.entries()) seen[index] = (seen[index] ?? 0) + count;
         }
       });
     }),

@@ -162,6 +162,8 @@ describe('slugs', () => {
   it('are plain ASCII and unique', () => {
     expect([
       ...toSlugs(['Tomasz Zieliński', 'tomasz zielinski', '李雷', 'Page', 'Đorđe Æbelø-Œuvre', "Þóra O'Neill"], 'technician').values(),
-    ]).toEqual(['tomasz-zielinski', 'tomasz-zielinski-2', 'technician-3', 'page-4', 'dorde-aebelo-oeuvre', 'thora-o-neill']);
+    ]).toEqual([
+      ...['tomasz-zielinski', 'tomasz-zielinski-ubg9kzlj', 'technician-zj8cctcv', 'page-a91gfrhy', 'dorde-aebelo-oeuvre', 'thora-o-neill'],
+    ]);
   });
 });

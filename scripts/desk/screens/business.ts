@@ -10,6 +10,7 @@ import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, 
 import { pictureForms, pictures } from './business/pictures.ts';
 import { previewOf, themeStyles } from './business/preview.ts';
 import { findProblems, type Problems } from './business/problems.ts';
+import { showUnlisted, withUnlisted } from './business/unlisted.ts';
 
 /** The forms for the business, its services, people, areas and questions, the policy and the look. */
 export function business(desk: Desk): Router {
@@ -47,9 +48,10 @@ async function enteredIn(desk: Desk, part: Part, body: Body): Promise<Data> {
 
 async function receive(response: Response, desk: Desk, part: Part, body: Body): Promise<void> {
   const written = await readPart(desk, part);
-  const shown = part.complete((readForm(part.field, '', body) ?? {}) as Data);
+  const action = String(body['do'] ?? '');
+  const shown = part.complete(withUnlisted((readForm(part.field, '', body) ?? {}) as Data, action));
   const seen = String(body['seen'] ?? '');
-  const rows = changeRows(shown, String(body['do'] ?? ''));
+  const rows = changeRows(shown, action);
   if (rows) return sendForm(response, desk, { part, written, shown: rows.data, seen, focus: rows.focus });
   if (seen !== written.fingerprint) return sendBothVersions(response, desk, { part, written, body, shown });
   const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
@@ -86,7 +88,7 @@ async function sendForm(response: Response, desk: Desk, { part, written, shown, 
       ([name, text]) => html`<li><a href="#${name}">${problems.labels.get(name) ?? say('here')}</a>: ${text}</li>`,
     )}${problems.others.map((text) => html`<li>${text}</li>`)}</ul></div>`;
   const fields = html`<input type="hidden" name="seen" value="${seen}"><button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="save" formnovalidate>${say('save')}</button>
-${showGroup(part.field, '', shown, view)}
+${await showUnlisted(desk, part, say)}${showGroup(part.field, '', shown, view)}
 <p class="buttons save"><button name="do" value="save" formnovalidate>${say('save')}</button></p>`;
   const lists = Object.entries(suggestions).map(
     ([input, values]) => html`<datalist id="known-${input}">${values.map((value) => html`<option value="${value}">`)}</datalist>`,

@@ -101,7 +101,10 @@ export const spanish: Readonly<Record<keyof typeof english, FieldWords>> = {
   people: { label: 'Personas', help: 'Deje también a quien se va: las opiniones antiguas siguen nombrándolo.', add: 'Añadir una persona' },
   'people.name': { label: 'Nombre' },
   'people.role': { label: 'Puesto', help: 'Por ejemplo, jefa de cocina.' },
-  'people.aliases': { label: 'Otros nombres', help: 'Nombres cortos y errores conocidos al escribirlos, uno por línea.' },
+  'people.aliases': {
+    label: 'Otros nombres',
+    help: 'Apodos y errores conocidos al escribirlos, uno por línea. El nombre o apellido que no tenga nadie más aquí se encuentra sin ellos.',
+  },
   'people.picture': { label: 'Foto' },
   'people.picture.file': { label: 'Foto', help: 'Elija una de las que ha añadido en Aspecto.' },
   'people.picture.alt': { label: 'Qué se ve', help: 'Para quienes no pueden verla, por ejemplo: Diana en nuestro taller.' },

@@ -104,7 +104,10 @@ export const english = {
   people: { label: 'People', help: 'Keep people who leave, because old reviews still mention them.', add: 'Add a person' },
   'people.name': { label: 'Name' },
   'people.role': { label: 'Role', help: 'Such as Master Electrician.' },
-  'people.aliases': { label: 'Other names', help: 'Short names and common misspellings, one per line.' },
+  'people.aliases': {
+    label: 'Other names',
+    help: 'Nicknames and common misspellings, one per line. A first or family name that nobody else here has is found without it.',
+  },
   'people.picture': { label: 'Photo' },
   'people.picture.file': { label: 'Picture', help: 'Choose one you’ve added under Look.' },
   'people.picture.alt': { label: 'What it shows', help: 'For people who can’t see it, such as: Dana in our workshop.' },

@@ -47,6 +47,10 @@ type Keys =
   | 'pictures'
   | 'pictures_help'
   | `${'did' | 'saved' | 'wrong'}_${'logo_file' | 'pictures_file'}`
+  | 'not_listed'
+  | `unlisted_${'people' | 'services'}`
+  | 'unlisted'
+  | 'add_named'
   | 'example_author'
   | 'example_text'
   | 'wrong'
@@ -69,6 +73,12 @@ export const businessWords: Translations<Keys> = {
     about_questions: 'Questions that customers ask, with your answers.',
     about_policy: 'Which reviews your site shows, and what it hides to protect your customers.',
     about_look: 'The colors and fonts of your pages, and pictures of your work.',
+    not_listed: 'Not listed yet',
+    unlisted_people:
+      'Several reviews name these, and they look like people. Add those who work for you; their page then lists the reviews.',
+    unlisted_services: 'Several reviews mention these, and they look like services. Add what you offer; its page then lists the reviews.',
+    unlisted: '“{name}”, in {count, plural, one {# review} other {# reviews}}',
+    add_named: 'Add {name}',
     parts: 'About your business',
     required: '(required)',
     add: 'Add',
@@ -145,6 +155,12 @@ export const businessWords: Translations<Keys> = {
     about_questions: 'Lo que preguntan los clientes, con sus respuestas.',
     about_policy: 'Qué opiniones muestra su sitio y qué oculta para proteger a sus clientes.',
     about_look: 'Los colores y las letras de sus páginas, y fotos de su trabajo.',
+    not_listed: 'Todavía no está en la lista',
+    unlisted_people:
+      'Varias opiniones dan estos nombres, que parecen de personas. Añada a quienes trabajan con usted; su página mostrará esas opiniones.',
+    unlisted_services: 'Varias opiniones mencionan esto, que parece un servicio. Añada lo que ofrece; su página mostrará esas opiniones.',
+    unlisted: '«{name}», en {count, plural, one {# opinión} other {# opiniones}}',
+    add_named: 'Añadir {name}',
     parts: 'Sobre su negocio',
     required: '(obligatorio)',
     add: 'Añadir',

@@ -6,6 +6,10 @@ const CALLED_A_NUMBER =
   /(?:(?<!\p{L})(?:permit|licen[cs]e|licencia|licen[cç]a|lizenz|lic|model|modelo|modell|mod[eè]le|modello|serial|serie|s\/n|sku|upc|ean|isbn|vin|iban|siret|siren|vat|invoice|factura|fatura|facture|fattura|rechnung|tracking|claim|confirmation)|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung|kunde)[\s.:-]*(?:no|num|number|nr|id|#|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro)|(?<!\p{L})(?:bestell|auftrags?|rechnungs?|kunden?|serien|order|factuur|klant)-?(?:nummer|nr))[\s.:#-]*(?:(?:no|num|number|nr|id|is|was|n[º°]|n\.\s?[º°]|n[uú]mero|num[ée]ro|nummer|es|ist|est|era|war)[\s.:#-]*)*(?:\p{Nd}+[\s./-]+)*$/iu;
 const BARE_NUMBER_OF =
   /(?:#|(?<!\p{L})(?:part|order|account|acct|job|ticket|case|policy|member(?:ship)?|meter|ref(?:erence|erencia)?|r[ée]f|pedido|commande|ordine|auftrag|bestellung)[\s.:-]*)$/iu;
+
+/** Whether a text ends with words such as "serial no." or "order number", after which a number isn't a phone number or postcode. */
+export const followsNumberWord = (before: string): boolean => CALLED_A_NUMBER.test(before) || BARE_NUMBER_OF.test(before);
+
 /** Number ranges without subscribers, such as 07700 900123, only count as phone numbers in this form. */
 const DIALLED = /^\(?(?:\+|0)/u;
 /** Sequences, dates, years and decimals: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */

@@ -1,4 +1,7 @@
-import { type FindRanges, type OwnDetails, rangeOf, withoutOverlaps } from './contact-details.ts';
+import type { CountryCode } from 'libphonenumber-js';
+import { addressTail, END, SPACE, TOWN } from './address-tails.ts';
+import { type FindRanges, type OwnDetails, type Range, withoutOverlaps } from './contact-details.ts';
+import { FULL_POSTCODES, postcodeFinder } from './postcodes.ts';
 
 /** Street types that rarely follow a number and a word in any other sense. */
 const STREET_TYPES =
@@ -39,9 +42,7 @@ const anyCase = (words: string) => `(?:${words.replace(/\p{Ll}/gu, (letter) => `
 const capital = (words: readonly string[]) =>
   words.map((word) => `${word.charAt(0).toUpperCase()}(?:${word.slice(1)}|${word.slice(1).toUpperCase()})`).join('|');
 
-const SPACE = '(?:[^\\S\\n]+)';
 const BEGIN = '(?<![\\p{L}\\p{N}$€£/-])(?<!\\d[.,:])';
-const END = '(?![\\p{L}\\p{N}])';
 const NUMBER = `#?(?:${anyCase('no')}\\.?${SPACE}?)?(?<number>\\d{1,5}(?:[A-Za-z](?!\\p{L})|[-–/]\\d{1,4}[A-Za-z]?)?(?:${SPACE}?½|${SPACE}1/2)?)`;
 const DIRECTION = `${anyCase('north|south|east|west|n\\.?e|n\\.?w|s\\.?e|s\\.?w|n|s|e|w')}\\.?`;
 const SHORT_DIRECTION = '(?:NE|NW|SE|SW|[NSEW])';
@@ -63,25 +64,15 @@ const UNIT = anyCase('(?:apartment|apt|unit|suite|ste|flat|room|rm|floor|bldg|bu
 const UNIT_NUMBER = `#?(?:\\d{1,4}[A-Za-z]?|[A-Z]\\d{0,3})${END}`;
 const UNIT_BEFORE = `(?:${UNIT}${SPACE}(?:${UNIT_NUMBER}(?:,|${SPACE}-)?${SPACE}(?:at${SPACE})?)?)?`;
 const UNIT_AFTER = `(?:,?${SPACE}(?:${UNIT}${SPACE}?|#${SPACE}?)${UNIT_NUMBER})?`;
-/** A town's name, such as "Leeds", "Las Palmas" or "Palma de Mallorca". */
-const TOWN = `(?:(?:San|Santa|Las|Los|La|El|Saint|St\\.?|New|Port|Bad)${SPACE})?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|upon|on|am|sur)){0,2}(?:${SPACE}\\p{Lu}[\\p{L}'’-]+)?`;
-/** Codes that identify some homes or a small town. They are masked with the street and with the town beside them. */
-const POSTCODES = [
-  // LS8 1DW, Leeds LS8
-  `(?:,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{1,2}\\d[A-Z\\d]?${SPACE}?\\d[A-Z]{2}|(?:,?${SPACE}${TOWN}|,),?${SPACE}[A-Z]{1,2}\\d[A-Z\\d]?)${END}`,
-  // Riverside, OR 97000; Carlton VIC 3053; Ottawa, ON K1A 0B1
-  `,?${SPACE}(?:${TOWN},?${SPACE})?[A-Z]{2,3}${SPACE}(?:\\d{5}(?:-\\d{4})?|\\d{4}|[A-Z]\\d[A-Z]${SPACE}?\\d[A-Z]\\d)${END}`,
-  // 46004 Valencia
-  `(?:,|${SPACE}[-–])?${SPACE}(?:[A-Z]{1,2}-)?\\d{5}${END}(?:${SPACE}(?:(?:San|Santa|Las|Los|La|El|L['’]|Saint|St\\.?|Bad)${SPACE}?)?\\p{Lu}[\\p{L}'’-]+(?:${SPACE}(?:de|del|la|las|am|sur|an${SPACE}der)${SPACE}\\p{Lu}[\\p{L}'’-]+)?)?`,
-];
-const POSTCODE = `(?:${POSTCODES.join('|')})?`;
-const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}${POSTCODE}`;
+const AFTER = `(?:,?${SPACE}${SHORT_DIRECTION}${END})?${UNIT_AFTER}`;
 
 /** Excludes the doctor: "at 10 called dr smith". */
 const SMALL_DRIVE = `dr(?=\\.?(?:[,;)]|$|\\n|${SPACE}(?:in|and|near|off|by|apt|unit)${END}))`;
 const NUMBERED_ROAD = anyCase(`(?:(?:us|state|county|old) )?(?:highway|hwy|route|rte|road)|sr|cr`);
 const BOX = anyCase('p\\.? ?o\\.? ?box|post office box|gpo box|locked bag|apartado (?:de correos|postal)|apdo\\. de correos');
-const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2})(?:[dl]['’])?`;
+/** A house number after the street's name. */
+const NUMBER_AFTER = `\\d{1,4}(?:${SPACE}?[a-z]|[-–/]\\d{1,4}[a-z]?)?${END}`;
+const FRENCH = `(?:${anyCase('rue|chemin|impasse|allée|quai|boulevard|bd')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){0,2}|${anyCase('avenue|place|cours')}${SPACE}(?:(?:de|du|des|la|le|les)${SPACE}){1,2}|(?:avenue|place|cours)${SPACE})(?:[dl]['’])?`;
 /** Kinds of streets that come before their names in Spanish, Catalan, Portuguese and Italian. */
 const SOUTHERN_TYPES =
   'calle|avenida|avda|plaza|pza|paseo|pso|carretera|ctra|travesía|travesia|ronda|glorieta|callejón|callejon|pasaje|camino|urbanización|urbanizacion|carrer|avinguda|plaça|passeig|rua|travessa|praça|estrada|viale|piazza';
@@ -109,7 +100,7 @@ const streetForms: readonly RegExp[] = [
   // 44 elm street, 1200 ne 42nd st
   `${BEGIN}${UNIT_BEFORE}${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?(?<small>)${SMALL_NAME}(?:${STREET_TYPES.join('|')}|drive|circle|${SMALL_DRIVE})${TYPE_END}${AFTER}`,
   // Unit 9, Upper Tansy Road
-  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}${POSTCODE}`,
+  `${BEGIN}${UNIT}${SPACE}${UNIT_NUMBER},?${SPACE}(?:(?:at|on|of)${SPACE})?${CAPITAL_NAME}(?:${capital(STREET_TYPES)})${TYPE_END}`,
   // 4512 State Route 9, 88 County Road 12
   `${BEGIN}(?=\\d\\d)${NUMBER}${SPACE}(?:${DIRECTION}${SPACE})?${NUMBERED_ROAD}${SPACE}\\d{1,4}[A-Z]?${END}${AFTER}`,
   // 66 Broadway
@@ -121,14 +112,16 @@ const streetForms: readonly RegExp[] = [
   // PO Box 12
   `(?<![\\p{L}\\p{N}])${BOX}[\\s.:#]*(?:${anyCase('no')}\\.? ?)?\\d{1,6}(?!\\d)`,
   // Hauptstraße 12, Lange Allee 4a, Dorpsstraat 3
-  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}\\d{1,4}[a-z]?${END}${POSTCODE}`,
-  `(?<!\\p{L})\\p{Lu}\\p{L}+${SPACE}(?:Stra(?:ß|ss)e|Allee|Platz|Weg)${SPACE}\\d{1,4}[a-z]?${END}${POSTCODE}`,
+  `(?<!\\p{L})\\p{Lu}[\\p{L}-]{2,}(?:stra(?:ß|ss)e|str\\.|gasse|allee|platz|weg|straat|laan|gracht|plein|kade)${SPACE}${NUMBER_AFTER}`,
+  `(?<!\\p{L})\\p{Lu}[\\p{L}-]+${SPACE}(?:Stra(?:ß|ss)e|Str\\.|Allee|Platz|Weg)${SPACE}${NUMBER_AFTER}`,
+  // Unter den Linden 77, 10117 Berlin; Lange Voorhout 12a, 2514 EE Den Haag: streets that only their code and town show
+  `(?<!\\p{L})(?:\\p{Lu}[\\p{L}-]+${SPACE}(?:(?:der|den|dem|de|het)${SPACE})?)?\\p{Lu}[\\p{L}-]+${SPACE}${NUMBER_AFTER},?${SPACE}(?:(?:D-)?\\d{5}|${FULL_POSTCODES.NL})${SPACE}${TOWN}`,
   // 12 bis, rue de la Paix
-  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}${POSTCODE}`,
+  `${BEGIN}\\d{1,4}(?:${SPACE}(?:bis|ter))?,?${SPACE}${FRENCH}${PROPER_NAME}`,
   // calle Mayor 12, 3º B; Avda. de la Constitución, nº 4, 46004 Valencia
-  `(?<![\\p{L}\\p{N}])(?:${SOUTHERN}${SOUTHERN_NAME}|Gran (?:Vía|Via|VÍA|VIA))${SOUTHERN_NUMBER}${SOUTHERN_UNIT}${POSTCODE}`,
+  `(?<![\\p{L}\\p{N}])(?:${SOUTHERN}${SOUTHERN_NAME}|Gran (?:Vía|Via|VÍA|VIA))${SOUTHERN_NUMBER}${SOUTHERN_UNIT}`,
   // vivo en la calle colón 15, c/ colón 15
-  `(?<![\\p{L}\\p{N}])(?:(?<=${anyCase('viv')}\\p{L}{1,5}${SPACE}en${SPACE}(?:(?:la|el)${SPACE})?)(?:${SOUTHERN_TYPES})\\.?${SPACE}|c/${SPACE}?)${ARTICLES}(?:\\p{Ll}{3,}${SPACE}?){1,3}(?<=\\p{L})${SOUTHERN_NUMBER}${SOUTHERN_UNIT}${POSTCODE}`,
+  `(?<![\\p{L}\\p{N}])(?:(?<=${anyCase('viv')}\\p{L}{1,5}${SPACE}en${SPACE}(?:(?:la|el)${SPACE})?)(?:${SOUTHERN_TYPES})\\.?${SPACE}|c/${SPACE}?)${ARTICLES}(?:\\p{Ll}{3,}${SPACE}?){1,3}(?<=\\p{L})${SOUTHERN_NUMBER}${SOUTHERN_UNIT}`,
 ].map((form) => new RegExp(form, 'gu'));
 
 const YEAR_BEFORE = /\b(?:in|since|of|by|until|till|from|after|before|during|around|circa|spring|summer|fall|autumn|winter)\s+$/iu;
@@ -140,16 +133,18 @@ const PLACE_BEFORE = /\b(?:at|address(?:\s+is)?|live[sd]?|living|house|home|to|f
 /** Numbers with a slash that aren't house numbers. */
 const SAYINGS = /^(?:24\/7|10\/10|9\/11|1\/[248]|3\/4|5\/5)$/;
 
-/** Finds street addresses in the forms of several countries, except the business's own. */
-export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>): FindRanges {
+/** Finds street addresses in the forms of several countries, and full postcodes, except the business's own. */
+export function streetAddressFinder({ address }: Pick<OwnDetails, 'address'>, countries: readonly CountryCode[]): FindRanges {
+  const findPostcodes = postcodeFinder({ address }, countries);
   const own = address?.street_address ? plain(address.street_address) : undefined;
   return (text) => {
     if (!/\d/.test(text)) return [];
     const found = streetForms
       .flatMap((form) => [...text.matchAll(form)])
-      .filter((match) => isAddress(match, text) && !(own && `${plain(match[0])} `.startsWith(`${own} `)));
+      .filter((match) => isAddress(match, text) && !(own && `${plain(match[0])} `.startsWith(`${own} `)))
+      .map(({ index, 0: { length } }): Range => ({ start: index, end: index + length + addressTail(text, index + length) }));
     // Of overlapping matches, the one that begins first counts, and of those that begin together, the longest.
-    return withoutOverlaps(found.map(rangeOf).sort((a, b) => a.start - b.start || b.end - a.end));
+    return withoutOverlaps([...found, ...findPostcodes(text)].sort((a, b) => a.start - b.start || b.end - a.end));
   };
 }
 

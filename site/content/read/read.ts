@@ -120,7 +120,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     toReview(id, entry, {
       // Checksums are of the original texts, which the policy may mask.
       changed_by_business: changesByBusiness(written.get(id)?.value ?? entry),
-      mentions: { ...mentionsIn(entry.text, find, catalog), ...mentions.get(id) },
+      mentions: { ...mentionsIn(entry.text, find, catalog, entry.author), ...mentions.get(id) },
       photos: photos.read(entry.photos ?? [], at),
     }),
   );
