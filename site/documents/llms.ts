@@ -131,7 +131,7 @@ const textsRead = ({ coverage: { analysed, with_text, other_language } }: Public
 
 const blockquote = (text: string) =>
   text
-    .split('\n')
+    .split(/\r\n?|\n/)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
