@@ -12,13 +12,20 @@ import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
  * the kind of text in a field, for forms.
  */
 
-/** Text in a field. */
+/** Text in a field, well-formed: no halves of pairs, which many readers of JSON refuse. */
 export const words = z
   .string({ error: 'write text (in quotes if it looks like a number)' })
+  .overwrite((text) => text.toWellFormed())
   .trim()
   .min(1, 'write something here, or remove the key');
 const paragraph = words.meta({ input: 'prose' });
-const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+/** Characters that a URL can't have, as URL parsers read them: they remove line breaks and tabs, and encode the others (WHATWG URL 4.4). */
+const toUrl = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\r]/g, '')
+    .replace(/[\s\p{Cc}\p{Noncharacter_Code_Point}"<>^`{|}]/gu, encodeURIComponent);
+const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' }).overwrite(toUrl);
 const date = reviewDate;
 const time = z
   .string()
@@ -201,11 +208,11 @@ export const policyFile = z.strictObject({
 });
 export type Policy = z.infer<typeof policyFile>;
 
-/** A text as it is published: well-formed, in Unicode's composed form (NFC), so equal words have equal bytes. */
+/** A text as it is published: in Unicode's composed form (NFC), so equal words have equal bytes. */
 const prose = (most: number) =>
   words
     .max(most, `write at most ${most} characters; more are probably several texts`)
-    .transform((text) => text.toWellFormed().normalize('NFC'));
+    .transform((text) => text.normalize('NFC'));
 const reviewText = prose(limits.textCharacters);
 
 /** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */

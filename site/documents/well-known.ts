@@ -34,7 +34,7 @@ export function printApiCatalog(publication: Publication): string {
  */
 export function printSecurity({ baseUrl, dataset }: Publication, expires: string): string {
   const { business, language } = dataset;
-  const contact = business.email ? `mailto:${business.email}` : (business.url ?? `${baseUrl}/`);
+  const contact = business.email ? `mailto:${business.email}` : new URL(business.url ?? `${baseUrl}/`).href;
   const canonical = new URL(baseUrl).origin + machinePaths.security;
   return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: ${language}\nCanonical: ${canonical}\n`;
 }
