@@ -5,19 +5,14 @@ import { paths } from '../contract/paths.ts';
 import { escapeHtml } from '../messages/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
+import { allowedInXml } from './escape-xml.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
-/** Characters that XML 1.0 (2.2) forbids even as references; the package `feed` doesn't remove them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-const plain = (text: string) => text.toWellFormed().replace(FORBIDDEN, '');
-
-/** Text of an element: `feed` would read `&amp;` in it as an ampersand. */
-const toText = (text: string) => plain(text).replace(/&/g, '&amp;');
+/** Text of an element: `feed` doesn't remove what XML forbids, and would read `&amp;` in it as an ampersand. */
+const toText = (text: string) => allowedInXml(text).replace(/&/g, '&amp;');
 
 /** `feed` declares titles and contents as HTML, so text is escaped first. */
-const toHtml = (text: string) => escapeHtml(plain(text));
+const toHtml = (text: string) => escapeHtml(allowedInXml(text));
 
 /** In an attribute, `feed` only escapes quotes and ampersands. A `<` must be escaped (XML 1.0 3.1), and line breaks become spaces (3.3.3). */
 const CATEGORY = /(?<=<category )label="[^"]*" term="[^"]*"(?=\/>)/g;
@@ -55,7 +50,7 @@ export function printAtomFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       date: new Date(modified),
       copyright: rights.get(review.source) ?? '',
       author: [{ name: toText(review.author) }],
-      category: tags.map((tag) => ({ name: plain(tag), term: plain(tag) })),
+      category: tags.map((tag) => ({ name: allowedInXml(tag), term: allowedInXml(tag) })),
     });
   }
   // The package has no attribute for the language (RFC 4287 2).

@@ -6,8 +6,8 @@ import { oncePer } from '../content/once-per.ts';
 import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { truncate } from '../views/words.ts';
+import { escapeXml } from './escape-xml.ts';
 import { STAR } from './image.ts';
 import { fonts, renderPng } from './render-png.ts';
 
@@ -47,8 +47,8 @@ function drawReviewImage(
     return wrap(words, size, most).map((shown, index) => {
       const at = `y="${y + index * size * 1.35}" font-size="${size}" fill="${fill}"`;
       // The renderer ignores the direction attribute, but supports the marks of Unicode's bidirectional algorithm.
-      if (isRightToLeft) return `<text x="${RIGHT}" text-anchor="end" ${at}>\u202b${escapeHtml(shown)}\u202c</text>`;
-      return `<text x="${LEFT}" ${at}>${escapeHtml(shown)}</text>`;
+      if (isRightToLeft) return `<text x="${RIGHT}" text-anchor="end" ${at}>\u202b${escapeXml(shown)}\u202c</text>`;
+      return `<text x="${LEFT}" ${at}>${escapeXml(shown)}</text>`;
     });
   };
   const stars = [0, 1, 2, 3, 4].map(

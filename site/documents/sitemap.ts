@@ -1,9 +1,9 @@
 import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import type { Publication } from '../publication.ts';
 import { areIndexed, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
 import { missingPages } from '../views/navigation.ts';
+import { escapeXml } from './escape-xml.ts';
 import { modifiedDate } from './feed-items.ts';
 
 type Entry = readonly [path: string, date: string | undefined];
@@ -19,7 +19,7 @@ export function toSitemaps(publication: Publication, most: number): Readonly<Rec
   if (length <= most) return { [machinePaths.sitemap]: () => print() };
   const pathOf = (index: number) => machinePaths.sitemap.replace('.xml', `-${index + 1}.xml`);
   const parts = Array.from({ length: Math.ceil(length / most) }, (_, index) => index);
-  const index = parts.map((part) => `<sitemap><loc>${escapeHtml(baseUrl + pathOf(part))}</loc></sitemap>`);
+  const index = parts.map((part) => `<sitemap><loc>${escapeXml(baseUrl + pathOf(part))}</loc></sitemap>`);
   return {
     [machinePaths.sitemap]: () => printXml('sitemapindex', index),
     ...Object.fromEntries(parts.map((part) => [pathOf(part), () => print(part * most, (part + 1) * most)])),
@@ -45,7 +45,7 @@ function toEntries(publication: Publication): Entry[] {
 
 function printUrls(entries: readonly Entry[], baseUrl: string): string {
   const urls = entries.map(
-    ([path, date]) => `<url><loc>${escapeHtml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,
+    ([path, date]) => `<url><loc>${escapeXml(baseUrl + path)}</loc>${date === undefined ? '' : `<lastmod>${date}</lastmod>`}</url>`,
   );
   return printXml('urlset', urls);
 }
