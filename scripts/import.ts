@@ -268,7 +268,8 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
 
 function toScale(text: string): number {
   const scale = Number(text);
-  if (!(scale >= 2 && scale <= 1000)) throw new SetupError(`import: --scale ${text}: give the best possible rating, a number from 2 to 1000 such as 10`);
+  if (!(scale >= 2 && scale <= 1000))
+    throw new SetupError(`import: --scale ${text}: give the best possible rating, a number from 2 to 1000 such as 10`);
   return scale;
 }
 

@@ -25,6 +25,7 @@ export function uncheckedPackages(lockFile: string): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = FILES.flatMap((file) => uncheckedPackages(readFileSync(new URL(file, ROOT), 'utf8')).map((one) => `${file}: ${one}`));
-  for (const one of found) console.log(`${one}: has no integrity of the npm registry; add what "npm view NAME@VERSION dist.integrity" prints`);
+  for (const one of found)
+    console.log(`${one}: has no integrity of the npm registry; add what "npm view NAME@VERSION dist.integrity" prints`);
   if (found.length > 0) process.exitCode = 1;
 }

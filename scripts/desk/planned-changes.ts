@@ -1,7 +1,7 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
-import { differingKeys } from '../import/report.ts';
 import type { ImportPlan } from '../import/plan.ts';
+import { differingKeys } from '../import/report.ts';
 
 /** A review that an import adds or changes. */
 export interface PlannedChange {

@@ -16,7 +16,9 @@ const names = {
   source: wordsIn('source platform site origin channel provider'),
   source_url: wordsIn('source_url url link review_url review_link permalink'),
   title: wordsIn('title review_title headline subject heading'),
-  reply_text: wordsIn('reply_text reply owner_reply owner_reply_text response response_text owner_response business_response company_reply owner_answer'),
+  reply_text: wordsIn(
+    'reply_text reply owner_reply owner_reply_text response response_text owner_response business_response company_reply owner_answer',
+  ),
   reply_date: wordsIn('reply_date response_date replied_at owner_reply_date owner_response_date company_reply_date'),
   author_avatar_url: wordsIn('author_avatar_url avatar avatar_url author_image profile_photo profile_photo_url profilephotourl'),
   verified: wordsIn('verified is_verified verified_purchase verified_customer verified_buyer is_verified_buyer'),
@@ -97,7 +99,8 @@ const withoutScale = (name: string) => normalizeHeader(name.replace(SCALE, ''));
 export const usualColumn = (name: string): Column | undefined => columnOf.get(withoutScale(name));
 
 /** The column that a header may mean if no other column has that meaning. */
-export const weakerColumns = (name: string): readonly Column[] => columnNames.filter((column) => weakerNames[column]?.includes(withoutScale(name)));
+export const weakerColumns = (name: string): readonly Column[] =>
+  columnNames.filter((column) => weakerNames[column]?.includes(withoutScale(name)));
 
 /** The position of a header among the names that a column may have, the most likely first. */
 export const weakness = (column: Column, name: string): number => weakerNames[column]?.indexOf(withoutScale(name)) ?? -1;

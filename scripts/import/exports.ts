@@ -56,7 +56,11 @@ async function openFile(file: string): Promise<Opened> {
   if (isTakeout) return { file, isTakeout, documents: takeout.documents };
   // An .xlsx file is itself a zip archive.
   const inner = takeout.names.includes('xl/workbook.xml') ? 'file' : kind;
-  const { documents, names } = await readDocuments(inner, file, (inside) => inner === 'file' || TABLE.test(inside) || isGzipped(file, inside));
+  const { documents, names } = await readDocuments(
+    inner,
+    file,
+    (inside) => inner === 'file' || TABLE.test(inside) || isGzipped(file, inside),
+  );
   if (documents.length > 0) return { file, isTakeout, documents };
   const some = names.slice(0, 5).join(', ') || 'nothing';
   throw new NotReviews(`${file}: contains no Google Business Profile reviews, JSON, CSV or .xlsx, but ${some}`);

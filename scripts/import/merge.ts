@@ -67,8 +67,7 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   else if (isOurs) {
     const change = replace(stored, merged, options);
     summary.rows[isLeftOut ? 'notPublished' : change] += 1;
-  }
-  else if (isEqualAtSource(stored.entry, merged)) summary.rows[isLeftOut ? 'notPublished' : 'unchanged'] += 1;
+  } else if (isEqualAtSource(stored.entry, merged)) summary.rows[isLeftOut ? 'notPublished' : 'unchanged'] += 1;
   else summary.refused.push({ place, reason: `differs from ${stored.elsewhere}, which was written by hand: change it there` });
 
   function add(entry: typeof merged): void {
@@ -156,12 +155,7 @@ interface Completeness {
  * Merges a stored review with a version from an export. Values from the source replace stored ones, except for hand edits and an earlier
  * verification. An older version doesn't overwrite a newer one. Without times, the last import wins.
  */
-function mergeReview(
-  before: IdentifiedEntry | undefined,
-  incoming: Incoming,
-  known: Completeness,
-  publish: Publish,
-): IdentifiedEntry {
+function mergeReview(before: IdentifiedEntry | undefined, incoming: Incoming, known: Completeness, publish: Publish): IdentifiedEntry {
   const { entry, given, isPublished } = incoming;
   const seen = laterOf(entry.source_updated_at, known.exportedAt);
   if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);

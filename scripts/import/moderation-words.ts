@@ -129,7 +129,8 @@ function plain(value: string): string {
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-const isTime = (value: string) => 'value' in readDay(value, { order: 'mdy' }) || 'value' in readDay(value, { order: 'dmy' }) || /^\d{9,13}$/.test(value.trim());
+const isTime = (value: string) =>
+  'value' in readDay(value, { order: 'mdy' }) || 'value' in readDay(value, { order: 'dmy' }) || /^\d{9,13}$/.test(value.trim());
 
 const PUBLIC_VALUES: ReadonlySet<string> = new Set([
   ...setOf(`approved approve accepted published publish public visible displayed shown live online active enabled allowed clean ok okay

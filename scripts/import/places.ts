@@ -63,7 +63,11 @@ function describeLocation({ scope, name, count }: Location): string {
  * Why an import may be a mistake: it would go into the demo, or the export seems to be from another business. Undefined otherwise.
  * `placeIds` are those of earlier imports.
  */
-export async function doubtAbout(contentDir: string, placeIds: readonly string[], places: readonly ReviewedPlace[]): Promise<string | undefined> {
+export async function doubtAbout(
+  contentDir: string,
+  placeIds: readonly string[],
+  places: readonly ReviewedPlace[],
+): Promise<string | undefined> {
   const { name, address } = await readNamed(contentDir, 'business');
   const town = address?.locality;
   if (name === DEMO_NAME)

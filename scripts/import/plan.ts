@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { daysAt, laterOf, toInstant } from '../../site/content/instant.ts';
+import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';
 import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../../site/content/write/imports-log.ts';
 import { withContentLock } from '../../site/content/write/lock.ts';
-import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
-import { readNamed } from '../../site/content/read/named-file.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
 import type { Environment } from '../../site/contract/environment.ts';
@@ -159,7 +159,8 @@ export async function planImport({ files, settings, options = {}, now = new Date
   ];
   // Several locations are several businesses.
   const [facts, ...otherFacts] = run.businesses;
-  const proposals = facts !== undefined && otherFacts.length === 0 && business === undefined ? await proposeBusiness(contentDir, facts) : [];
+  const proposals =
+    facts !== undefined && otherFacts.length === 0 && business === undefined ? await proposeBusiness(contentDir, facts) : [];
   const massRemoval = findMassRemoval(stored, present);
   const undecided = (await isRemovedDecided(contentDir)) ? 0 : summary.removed.length + summary.addedAsRemoved;
 

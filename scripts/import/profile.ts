@@ -1,10 +1,30 @@
 import { nearest } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
-import { type Column, columnNames, normalizeHeader, type OwnColumn, otherNames, type Platform, scaleOf, usualColumn, weakerColumns, weakness } from './columns.ts';
+import {
+  type Column,
+  columnNames,
+  normalizeHeader,
+  type OwnColumn,
+  otherNames,
+  type Platform,
+  scaleOf,
+  usualColumn,
+  weakerColumns,
+  weakness,
+} from './columns.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
 import { type ColumnSample, ImportError, type ImportQuestion, type Stated } from './questions.ts';
 import type { Table } from './tables.ts';
-import { aroundHtml, decodeHtml, hasHtml, hasRawSigns, placeholderKind, repairMojibake, withoutControls, withoutTranslation } from './texts.ts';
+import {
+  aroundHtml,
+  decodeHtml,
+  hasHtml,
+  hasRawSigns,
+  placeholderKind,
+  repairMojibake,
+  withoutControls,
+  withoutTranslation,
+} from './texts.ts';
 import { type DateStyle, dateStyleOf, parseRating, readDay } from './values.ts';
 
 /** What the columns of a table mean, decided from all of their values. */
@@ -29,7 +49,10 @@ const TEXTS: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['text', 't
 const DATES: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['date', 'reply_date', 'updated_at', 'verified_at']);
 
 /** The platform that a table comes from, by its header; undefined for other tables. */
-export function recognizePlatform({ header, format }: Pick<Table, 'header' | 'format'>, platforms: readonly Platform[]): Platform | undefined {
+export function recognizePlatform(
+  { header, format }: Pick<Table, 'header' | 'format'>,
+  platforms: readonly Platform[],
+): Platform | undefined {
   const names = new Set(header.map(normalizeHeader));
   return platforms.find((one) => (one.format ?? format) === format && one.by.some((all) => all.every((name) => names.has(name))));
 }
@@ -54,7 +77,12 @@ export function profileTable(table: Table, stated: Stated, platform: Platform | 
   const missing = (['date', 'rating'] as const).filter((column) => !assigned.has(column));
   if (missing.length > 0 && isFacebook(table.header)) throw new ImportError(`${table.name}: ${FACEBOOK}`);
   if (missing.length > 0) throw ask(describeMissing(table, missing));
-  if (platform === undefined && !stated.isWithoutText && !assigned.has('text') && unassigned(table, assigned, stated).some((index) => hasSentences(table.rows, index)))
+  if (
+    platform === undefined &&
+    !stated.isWithoutText &&
+    !assigned.has('text') &&
+    unassigned(table, assigned, stated).some((index) => hasSentences(table.rows, index))
+  )
     throw ask(describeMissing(table, ['text']));
   const meaning = new Map(columns.map(([column, index]) => [index, column]));
   const others = table.header.flatMap((name, index) => (meaning.has(index) || isListed(name, platform, stated) ? [] : [index]));
@@ -84,7 +112,9 @@ function assignColumns(table: Table, stated: Stated, platform: Platform | undefi
     add(column as Column, index);
   }
   const free = () =>
-    header.flatMap((name, index) => (taken.has(index) || stated.ignored.has(name.trim()) || isListed(name, platform, stated) ? [] : [{ name, index }]));
+    header.flatMap((name, index) =>
+      taken.has(index) || stated.ignored.has(name.trim()) || isListed(name, platform, stated) ? [] : [{ name, index }],
+    );
   const known = new Set(found.keys());
   if (platform !== undefined) {
     const indexes = new Map(free().map(({ name, index }) => [normalizeHeader(name), index]));
@@ -99,10 +129,13 @@ function assignColumns(table: Table, stated: Stated, platform: Platform | undefi
     return column === undefined || known.has(column) ? [] : [{ column, index }];
   });
   for (const { column, index } of usual) add(column, index);
-  const weaker = free().flatMap(({ name, index }) => weakerColumns(name).map((column) => ({ column, index, rank: weakness(column, name) })));
+  const weaker = free().flatMap(({ name, index }) =>
+    weakerColumns(name).map((column) => ({ column, index, rank: weakness(column, name) })),
+  );
   for (const { column, index } of weaker.sort((a, b) => columnNames.indexOf(a.column) - columnNames.indexOf(b.column) || a.rank - b.rank)) {
     if (taken.has(index)) continue;
-    const isAverage = column === 'rating' && !known.has(column) && (found.get(column) ?? []).every((one) => isConstant(rows, one)) && varies(rows, index);
+    const isAverage =
+      column === 'rating' && !known.has(column) && (found.get(column) ?? []).every((one) => isConstant(rows, one)) && varies(rows, index);
     if (!found.has(column) || isAverage) add(column, index);
   }
   return found;
@@ -135,10 +168,18 @@ function chooseColumn(
   const left = constant.length < usable.length ? usable.filter((index) => !constant.includes(index)) : usable;
   const [chosen = first, ...others] = left;
   const isSame = others.every((other) => rows.every(({ cells }) => (cells[other] ?? '') === (cells[chosen] ?? '')));
-  if (!isSame) throw ask(describeChoice(column, left.map((index) => ({ name: header[index] ?? '', cells: filledCells(rows, index) }))));
+  if (!isSame)
+    throw ask(
+      describeChoice(
+        column,
+        left.map((index) => ({ name: header[index] ?? '', cells: filledCells(rows, index) })),
+      ),
+    );
   const skipped = constant.length < usable.length ? constant : [];
   for (const index of skipped)
-    notes.push(`${name}: "${header[index]}" is ${filledCells(rows, index)[0]} in every row, so it's the average of the place; the ratings are in "${header[chosen]}"`);
+    notes.push(
+      `${name}: "${header[index]}" is ${filledCells(rows, index)[0]} in every row, so it's the average of the place; the ratings are in "${header[chosen]}"`,
+    );
   return chosen;
 }
 
@@ -151,7 +192,10 @@ const SAMPLES = 3;
 
 /** Different values of a column, for messages. */
 const samplesOf = (cells: readonly string[]) => [...new Set(cells)].slice(0, SAMPLES);
-const showSamples = (cells: readonly string[]) => samplesOf(cells).map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell)).join(', ');
+const showSamples = (cells: readonly string[]) =>
+  samplesOf(cells)
+    .map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell))
+    .join(', ');
 
 function describeChoice(column: OwnColumn, candidates: readonly { readonly name: string; readonly cells: readonly string[] }[]): string {
   const lines = candidates.map(({ name, cells }) => `  "${name}": ${showSamples(cells)}`).join('\n');
@@ -160,7 +204,10 @@ function describeChoice(column: OwnColumn, candidates: readonly { readonly name:
 
 function describeAbsent({ name, header, format }: Table, column: string, theirs: string, { columns }: Stated): string {
   const mapped = new Set(columns.values());
-  const meant = nearest(theirs, header.filter((one) => !mapped.has(one) && !one.endsWith('[]'))).map((one) => `"${one}"`);
+  const meant = nearest(
+    theirs,
+    header.filter((one) => !mapped.has(one) && !one.endsWith('[]')),
+  ).map((one) => `"${one}"`);
   return `${name}: --map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; give ${meant.join(' or ')}`;
 }
 
@@ -180,7 +227,9 @@ const unassigned = ({ header }: Table, assigned: ReadonlyMap<OwnColumn, readonly
 /** Whether most cells of a column have several words, as what customers write. */
 function hasSentences(rows: Rows, index: number): boolean {
   const cells = filledCells(rows, index);
-  const sentences = cells.filter((cell) => /\p{L}\S*\s+\p{L}/u.test(cell) && !isSuspicious(cell) && !('value' in readDay(cell, { order: 'mdy' })));
+  const sentences = cells.filter(
+    (cell) => /\p{L}\S*\s+\p{L}/u.test(cell) && !isSuspicious(cell) && !('value' in readDay(cell, { order: 'mdy' })),
+  );
   return sentences.length * 2 > cells.length && new Set(sentences).size * 2 > sentences.length;
 }
 
@@ -189,7 +238,13 @@ const ASKED = 5;
 
 function askColumns({ name, header, rows }: Table, assigned: ReadonlyMap<OwnColumn, readonly number[]>): ImportQuestion {
   const columns = header.map((_, index) => [...assigned].find(([, indexes]) => indexes.includes(index))?.[0]);
-  return { kind: 'columns', file: name, header, columns, rows: rows.slice(0, ASKED).map(({ cells }) => header.map((_, index) => cells[index] ?? '')) };
+  return {
+    kind: 'columns',
+    file: name,
+    header,
+    columns,
+    rows: rows.slice(0, ASKED).map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
+  };
 }
 
 /** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */
@@ -199,31 +254,59 @@ const isFacebook = (names: readonly string[]) =>
 const FACEBOOK =
   'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';
 
-function dateStyles({ rows }: Table, columns: Profile['columns'], { dateOrder }: Stated, platform: Platform | undefined): Map<number, DateStyle> {
+function dateStyles(
+  { rows }: Table,
+  columns: Profile['columns'],
+  { dateOrder }: Stated,
+  platform: Platform | undefined,
+): Map<number, DateStyle> {
   const cells = new Map(columns.flatMap(([column, index]) => (DATES.has(column) ? [[index, filledCells(rows, index)] as const] : [])));
   const stated = dateOrder === 'ymd' ? (platform?.dateOrder ?? dateOrder) : dateOrder;
-  return new Map([...cells].map(([index, own]) => [index, dateStyleOf(own, [...cells].flatMap(([other, all]) => (other === index ? [] : all)), stated)]));
+  return new Map(
+    [...cells].map(([index, own]) => [
+      index,
+      dateStyleOf(
+        own,
+        [...cells].flatMap(([other, all]) => (other === index ? [] : all)),
+        stated,
+      ),
+    ]),
+  );
 }
 
 const FIVE = 5;
 
 /** The best possible rating: stated by a person, by the platform or by the column's name, otherwise 5 if all values are from 1 to 5. */
-function decideScale({ name, header, rows }: Table, index: number, stated: Stated, platform: Platform | undefined, notes: string[]): number {
+function decideScale(
+  { name, header, rows }: Table,
+  index: number,
+  stated: Stated,
+  platform: Platform | undefined,
+  notes: string[],
+): number {
   const cells = filledCells(rows, index);
   const title = header[index] ?? '';
   const scale = stated.scale ?? platform?.scale ?? scaleOf(title) ?? 0;
   const written = cells.flatMap((cell) => parseRating(cell) ?? []);
   if (scale > 0) {
-    if (scale !== FIVE && written.some(({ of }) => of === undefined)) notes.push(`${name}: "${title}" goes to ${scale}, so it's converted to stars: ${describeConversion(scale)}; half points are rounded up`);
+    if (scale !== FIVE && written.some(({ of }) => of === undefined))
+      notes.push(
+        `${name}: "${title}" goes to ${scale}, so it's converted to stars: ${describeConversion(scale)}; half points are rounded up`,
+      );
     return scale;
   }
   if (written.some(({ of }) => of !== undefined && of !== FIVE))
-    notes.push(`${name}: "${title}" has ratings such as ${showSamples(cells.filter((cell) => (parseRating(cell)?.of ?? FIVE) !== FIVE))}, which are converted to 1 to 5 stars; half points are rounded up`);
+    notes.push(
+      `${name}: "${title}" has ratings such as ${showSamples(cells.filter((cell) => (parseRating(cell)?.of ?? FIVE) !== FIVE))}, which are converted to 1 to 5 stars; half points are rounded up`,
+    );
   const plain = written.flatMap(({ value, of }) => (of === undefined ? [value] : []));
   const [smallest, largest] = [plain.reduce((a, b) => Math.min(a, b), FIVE), plain.reduce((a, b) => Math.max(a, b), 0)];
   if (largest <= FIVE && smallest > 0) return FIVE;
   const question: ImportQuestion = { kind: 'scale', file: name, column: { name: title, values: samplesOf(cells) }, smallest, largest };
-  throw new ImportError(`${name}: "${title}" has values from ${smallest} to ${largest}, such as ${showSamples(cells)}, so they may not be 1 to 5 stars; nothing was imported. ${scaleAdvice(smallest, largest)}`, question);
+  throw new ImportError(
+    `${name}: "${title}" has values from ${smallest} to ${largest}, such as ${showSamples(cells)}, so they may not be 1 to 5 stars; nothing was imported. ${scaleAdvice(smallest, largest)}`,
+    question,
+  );
 }
 
 /** The best possible values of common scales. */
@@ -236,7 +319,10 @@ function scaleAdvice(smallest: number, largest: number): string {
     : largest > FIVE
       ? 'Add --scale with the best possible value, such as the 10 of "8 out of 10".'
       : '';
-  const zero = smallest === 0 && largest <= FIVE ? 'If 5 is the best possible value and 0 means that there is no rating, add --scale 5: these rows are refused then.' : '';
+  const zero =
+    smallest === 0 && largest <= FIVE
+      ? 'If 5 is the best possible value and 0 means that there is no rating, add --scale 5: these rows are refused then.'
+      : '';
   return [advice, zero].filter(Boolean).join(' ');
 }
 
@@ -247,21 +333,36 @@ const describeConversion = (scale: number) =>
     .join(', ');
 
 /** Decides how the texts are encoded and what placeholders mean. @throws ImportError with a question if that isn't clear */
-function cleaner(table: Table, meaning: ReadonlyMap<number, OwnColumn>, stated: Stated, platform: Platform | undefined, notes: string[]): Profile['clean'] {
+function cleaner(
+  table: Table,
+  meaning: ReadonlyMap<number, OwnColumn>,
+  stated: Stated,
+  platform: Platform | undefined,
+  notes: string[],
+): Profile['clean'] {
   const { name, header, rows } = table;
   const texts = [...meaning].flatMap(([index, column]) => (TEXTS.has(column) ? [{ index, column, cells: filledCells(rows, index) }] : []));
   const wanted = platform?.restoreCell ?? ((cell: string) => cell);
   const isHtml = platform?.encoding === 'html' || stated.html === 'decode';
-  const withHtml = texts.map(({ index, cells }) => ({ name: header[index] ?? '', values: cells.filter(hasHtml) })).filter(({ values }) => values.length > 0);
+  const withHtml = texts
+    .map(({ index, cells }) => ({ name: header[index] ?? '', values: cells.filter(hasHtml) }))
+    .filter(({ values }) => values.length > 0);
   const htmlCount = withHtml.reduce((sum, { values }) => sum + values.length, 0);
   // A program that writes HTML encodes every sign, so a table with other ones isn't HTML as a whole.
   const isMixed = texts.some(({ cells }) => cells.some(hasRawSigns));
   if (htmlCount > 0 && stated.html === undefined && platform === undefined) {
     if (!isMixed) throw askHtml(name, htmlCount, withHtml);
-    notes.push(`${name}: ${describeHtml(htmlCount, withHtml)}, and other texts have plain "&" or "<", so they are kept as they are; to decode them, add --html decode`);
+    notes.push(
+      `${name}: ${describeHtml(htmlCount, withHtml)}, and other texts have plain "&" or "<", so they are kept as they are; to decode them, add --html decode`,
+    );
   }
   if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
-  const broken = texts.flatMap(({ cells }) => cells.flatMap((cell) => { const repaired = repairMojibake(cell); return repaired === undefined ? [] : [{ cell, repaired }]; }));
+  const broken = texts.flatMap(({ cells }) =>
+    cells.flatMap((cell) => {
+      const repaired = repairMojibake(cell);
+      return repaired === undefined ? [] : [{ cell, repaired }];
+    }),
+  );
   if (broken.length > 0 && platform?.encoding !== 'latin1') notes.push(describeMojibake(name, broken));
   const hasSure = texts.some(({ cells }) => cells.some((cell) => placeholderKind(cell) === 'sure'));
   for (const { index, column, cells } of texts) {
@@ -269,7 +370,8 @@ function cleaner(table: Table, meaning: ReadonlyMap<number, OwnColumn>, stated: 
     if (column !== 'author' && !hasSure && doubtful.length > 0) throw askPlaceholders(name, header[index] ?? '', doubtful);
   }
   const empty = texts.flatMap(({ column, cells }) => cells.filter((cell) => isPlaceholder(column, cell)));
-  if (empty.length > 0) notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
+  if (empty.length > 0)
+    notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
 
   function isPlaceholder(column: OwnColumn | undefined, cell: string): boolean {
     const kind = placeholderKind(cell);

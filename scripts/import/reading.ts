@@ -1,6 +1,6 @@
+import { isDerivedId } from '../../site/content/identity.ts';
 import type { ReferenceHasher } from '../../site/content/write/verification-key.ts';
 import { counted } from '../../site/views/words.ts';
-import { isDerivedId } from '../../site/content/identity.ts';
 import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts';
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
@@ -27,7 +27,7 @@ import { yotpo, yotpoApi, yotpoOld } from './platforms/yotpo.ts';
 import { looksLikeReviews, profileTable, recognizePlatform } from './profile.ts';
 import { ImportError, NotReviews } from './questions.ts';
 import { type ReadingContext, readRows } from './reviews.ts';
-import { type Page, readContents, type Row, type Table } from './tables.ts';
+import { type Page, type Row, readContents, type Table } from './tables.ts';
 
 /** Every platform; the first one that recognizes a table is used. */
 export const platforms: readonly Platform[] = [
@@ -147,7 +147,9 @@ class ExportReader {
   /** The tables of a file that have reviews: those of known platforms, those that look like reviews, or the largest one to ask about. */
   #reviewTables(tables: readonly Table[]): readonly Table[] {
     const { context } = this.#options;
-    const filled = tables.filter(({ header, rows, damaged, format }) => rows.length + damaged.length > 0 || (format === 'table' && header.length > 0));
+    const filled = tables.filter(
+      ({ header, rows, damaged, format }) => rows.length + damaged.length > 0 || (format === 'table' && header.length > 0),
+    );
     const known = filled.filter((table) => recognizePlatform(table, platforms) !== undefined);
     if (known.length > 0) return this.#noteSheets(filled, known);
     const likely = filled.length > 1 ? filled.filter((table) => looksLikeReviews(table, context)) : [];
@@ -155,14 +157,19 @@ class ExportReader {
     const [largest] = filled.toSorted((a, b) => b.rows.length - a.rows.length);
     if (largest === undefined) return [];
     if (largest.header.length === 0)
-      throw new NotReviews(`${largest.name}: contains no reviews, but ${counted(largest.damaged.length, 'value')} that ${largest.damaged.length === 1 ? "isn't an object" : "aren't objects"}`);
+      throw new NotReviews(
+        `${largest.name}: contains no reviews, but ${counted(largest.damaged.length, 'value')} that ${largest.damaged.length === 1 ? "isn't an object" : "aren't objects"}`,
+      );
     return [largest];
   }
 
   /** Reports the sheets of a spreadsheet that aren't read. */
   #noteSheets(all: readonly Table[], read: readonly Table[]): readonly Table[] {
     for (const { name, format, rows } of all.filter((table) => !read.includes(table)))
-      if (format === 'table') this.#notes.push(`${name}: ${counted(rows.length, 'row')} without dates and ratings ${rows.length === 1 ? "isn't" : "aren't"} read`);
+      if (format === 'table')
+        this.#notes.push(
+          `${name}: ${counted(rows.length, 'row')} without dates and ratings ${rows.length === 1 ? "isn't" : "aren't"} read`,
+        );
     return read;
   }
 
@@ -190,7 +197,11 @@ class ExportReader {
     }
     // Too many for the arguments of one call.
     for (const one of refused.sort((a, b) => byNumber.compare(a.place, b.place))) this.#refused.push(one);
-    this.#countLost(table, platform, rows.map(({ row }) => row));
+    this.#countLost(
+      table,
+      platform,
+      rows.map(({ row }) => row),
+    );
     for (const note of [...describeOthers(table, profile, context), ...notes]) this.#notes.push(note);
   }
 
@@ -272,7 +283,8 @@ class ExportReader {
         replies += 1;
       }
     }
-    for (const [file, count] of lost) this.#notes.push(`${file}: ${count === 1 ? '1 reply is' : `${count} replies are`} to no review in the file, and left out`);
+    for (const [file, count] of lost)
+      this.#notes.push(`${file}: ${count === 1 ? '1 reply is' : `${count} replies are`} to no review in the file, and left out`);
     return { replies, comments: this.#replies.length - replies };
   }
 
@@ -311,14 +323,22 @@ function describeLost(what: string, count: number): string {
 }
 
 /** The columns that aren't imported, and how to map one with texts. */
-function describeOthers({ name, header, format }: Table, { platform, others, columns }: ReturnType<typeof profileTable>, context: ReadingContext): string[] {
+function describeOthers(
+  { name, header, format }: Table,
+  { platform, others, columns }: ReturnType<typeof profileTable>,
+  context: ReadingContext,
+): string[] {
   const noun = format === 'json' ? 'key' : 'column';
-  const leftOut = others.flatMap((index) => (isModeration(header[index]?.trim() ?? '', context) ? [] : [`"${header[index]?.replace(/\[\]$/, '')}"`]));
+  const leftOut = others.flatMap((index) =>
+    isModeration(header[index]?.trim() ?? '', context) ? [] : [`"${header[index]?.replace(/\[\]$/, '')}"`],
+  );
   // The JSON of known platforms has many keys that nobody misses.
   if (leftOut.length === 0 || (format === 'json' && platform !== undefined)) return [];
   return [
     `${name}: the ${noun}${leftOut.length === 1 ? ` ${leftOut[0]} is` : `s ${leftOut.join(', ')} are`} not imported`,
-    ...(columns.some(([column]) => column === 'text') ? [] : [`${name}: no ${noun} for text; if one has what customers wrote, add --map text="ITS NAME"`]),
+    ...(columns.some(([column]) => column === 'text')
+      ? []
+      : [`${name}: no ${noun} for text; if one has what customers wrote, add --map text="ITS NAME"`]),
   ];
 }
 

@@ -125,7 +125,11 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
           `${addedAgain} added ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
-    ...(removed.length > 0 ? [`${counted(removed.length, 'review')} marked as removed at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`] : []),
+    ...(removed.length > 0
+      ? [
+          `${counted(removed.length, 'review')} marked as removed at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`,
+        ]
+      : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
   ];
 }

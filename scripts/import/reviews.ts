@@ -89,7 +89,11 @@ class RowReader {
         : [
             `${name}: a spreadsheet program shortened the ids in ${this.#nameOf('source_id')} (${this.#shortened}), so reviews are identified by author and date; import the original file or an .xlsx file instead`,
           ]),
-      ...(this.#zeros > 0 ? [`${name}: ${counted(this.#zeros, 'row')} with 0 as ${this.#nameOf('source_id')} ${this.#zeros === 1 ? 'is' : 'are'} identified by author and date`] : []),
+      ...(this.#zeros > 0
+        ? [
+            `${name}: ${counted(this.#zeros, 'row')} with 0 as ${this.#nameOf('source_id')} ${this.#zeros === 1 ? 'is' : 'are'} identified by author and date`,
+          ]
+        : []),
       ...this.#faults,
     ];
   }
@@ -105,7 +109,10 @@ class RowReader {
       const known = values.get(column);
       values.set(column, known && value && platform?.joinsTexts ? `${known}\n${value}` : known || value);
     }
-    return { result: facts.replyTo === undefined ? this.#toReview(row.place, values, facts) : this.#toReply(row.place, values, facts), place: facts.place };
+    return {
+      result: facts.replyTo === undefined ? this.#toReview(row.place, values, facts) : this.#toReply(row.place, values, facts),
+      place: facts.place,
+    };
   }
 
   /** Converts a row with a reply; the reply is null if it has no text, wasn't shown at its source or isn't the business's. */
@@ -199,7 +206,10 @@ class RowReader {
   }
 
   #day(column: OwnColumn, values: Values): CellValue<string> {
-    return readDay(values.get(column) ?? '', this.#profile.dates.get(this.#indexOf.get(column) ?? -1) ?? { order: this.#context.dateOrder });
+    return readDay(
+      values.get(column) ?? '',
+      this.#profile.dates.get(this.#indexOf.get(column) ?? -1) ?? { order: this.#context.dateOrder },
+    );
   }
 
   /** A date without a time counts as midnight UTC: of two changes on the same day the last import wins. */
@@ -222,7 +232,9 @@ class RowReader {
 }
 
 const latest = (...times: readonly (CellValue<string> | string | undefined)[]) =>
-  times.flatMap((time) => (time === undefined ? [] : typeof time === 'string' ? [time] : 'value' in time ? [time.value] : [])).reduce<string | undefined>(laterOf, undefined);
+  times
+    .flatMap((time) => (time === undefined ? [] : typeof time === 'string' ? [time] : 'value' in time ? [time.value] : []))
+    .reduce<string | undefined>(laterOf, undefined);
 
 const { source_url: urlSchema } = reviewEntry.shape;
 
@@ -246,7 +258,9 @@ function readChanges(cell: string | undefined): CellValue<ReviewEntry['changed_b
 }
 
 const printChanges = (json: string) =>
-  (JSON.parse(json) as readonly { readonly field?: unknown; readonly date?: unknown }[]).map((one) => `${one?.field} ${one?.date ?? 'unknown'}`).join('; ');
+  (JSON.parse(json) as readonly { readonly field?: unknown; readonly date?: unknown }[])
+    .map((one) => `${one?.field} ${one?.date ?? 'unknown'}`)
+    .join('; ');
 
 /** The key of a review that a column is part of, if it has another name. */
 const keyOf: Readonly<Record<Exclude<OwnColumn, keyof ReviewEntry>, keyof ReviewEntry>> = {
@@ -264,7 +278,12 @@ const isKey = (column: OwnColumn): column is OwnColumn & keyof ReviewEntry => !O
 /** Columns whose empty cells keep the stored value. In other columns, an empty cell means that there is none. */
 const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
 
-function* givenKeys(values: Values, context: ReadingContext, always: readonly (keyof ReviewEntry)[] = [], hasAvatar: boolean): Generator<keyof ReviewEntry> {
+function* givenKeys(
+  values: Values,
+  context: ReadingContext,
+  always: readonly (keyof ReviewEntry)[] = [],
+  hasAvatar: boolean,
+): Generator<keyof ReviewEntry> {
   yield* always;
   if (context.method !== undefined) yield 'verification';
   for (const [column, value] of values) {

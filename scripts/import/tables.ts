@@ -4,9 +4,9 @@ import readWorkbook from 'read-excel-file/node';
 import { showValue } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import { checkZip } from './archives.ts';
+import type { ReviewedPlace } from './columns.ts';
 import type { Document } from './exports.ts';
 import { type JsonList, readJsonLists } from './json.ts';
-import type { ReviewedPlace } from './columns.ts';
 import { ImportError } from './questions.ts';
 
 /** The rows of a CSV file or of a sheet, or the records of a list in JSON, whose keys are columns, such as `user.name`. */
@@ -207,7 +207,9 @@ function delimiterOf(text: string): string {
 async function readSheets(name: string, bytes: Uint8Array): Promise<Table[]> {
   await checkZip(name, bytes);
   const sheets = await readWorkbook<string>(Buffer.from(bytes), { parseNumber: (digits) => digits }).catch((error: unknown) => {
-    throw new ImportError(`${name}: can't be read as a spreadsheet (${error instanceof Error ? error.message : error}); save it as .xlsx or CSV again`);
+    throw new ImportError(
+      `${name}: can't be read as a spreadsheet (${error instanceof Error ? error.message : error}); save it as .xlsx or CSV again`,
+    );
   });
   const tables = sheets.flatMap(({ sheet, data }) => {
     const lines = data.map((row, index) => ({ at: index + 1, cells: row.map(printCell) }));
@@ -223,7 +225,12 @@ async function readSheets(name: string, bytes: Uint8Array): Promise<Table[]> {
 
 /** A cell of a spreadsheet as text. Dates have no time zone there. */
 function printCell(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '').replace(/\.\d+Z$/, '').replace('T', ' ');
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace(/T00:00:00\.000Z$/, '')
+      .replace(/\.\d+Z$/, '')
+      .replace('T', ' ');
   return value === null || value === undefined ? '' : String(value);
 }
 

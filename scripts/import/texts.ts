@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities';
 
 /** Tags and entities as programs write them: `<br />`, `</p>`, `&amp;` and `&#8217;`. */
-const HTML = /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|i|li|ol|p|small|span|strong|u|ul)\b[^<>]*>|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
+const HTML =
+  /<\/?(?:a|b|blockquote|br|div|em|font|h[1-6]|i|li|ol|p|small|span|strong|u|ul)\b[^<>]*>|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i;
 
 /** Whether a text has HTML in it. */
 export const hasHtml = (text: string): boolean => HTML.test(text);
@@ -40,7 +41,10 @@ export function withoutTranslation(given: string): string {
   const after = text.slice(translated.index + translated[0].length);
   const original = ORIGINAL.exec(after);
   if (original !== null) return after.slice(original.index + original[0].length).trim();
-  const before = text.slice(0, translated.index).trim().replace(new RegExp(`^${ORIGINAL.source}`), '');
+  const before = text
+    .slice(0, translated.index)
+    .trim()
+    .replace(new RegExp(`^${ORIGINAL.source}`), '');
   return before.trim() === '' ? after.trim() : before.trim();
 }
 
@@ -51,7 +55,24 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
 export const withoutControls = (text: string): string => text.toWellFormed().replace(CONTROL, '');
 
 /** What programs write where there is no value. Nobody writes these as a text. */
-const NO_VALUE: ReadonlySet<string> = new Set(['nan', 'NaN', 'NaT', 'null', 'NULL', '(null)', 'undefined', '<NA>', '\\N', '#N/A', '#NULL!', '#VALUE!', '#REF!', '#NAME?', '#DIV/0!', '#NUM!']);
+const NO_VALUE: ReadonlySet<string> = new Set([
+  'nan',
+  'NaN',
+  'NaT',
+  'null',
+  'NULL',
+  '(null)',
+  'undefined',
+  '<NA>',
+  '\\N',
+  '#N/A',
+  '#NULL!',
+  '#VALUE!',
+  '#REF!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NUM!',
+]);
 /** Words that people write, too. */
 const MAYBE_NO_VALUE: ReadonlySet<string> = new Set(['None', 'none', 'N/A', 'n/a', 'NA', 'Null', 'nil']);
 

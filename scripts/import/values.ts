@@ -19,7 +19,10 @@ const OF = /^(.+?)\s*(?:\/|\b(?:out of|de|von|sur|su|van|av)\b)\s*(\d+(?:[.,]\d+
 
 /** A rating such as `4`, `4,0`, `4 stars`, `4/5`, `8/10`, `80%`, `FOUR` and `★★★★☆`; undefined for anything else. */
 export function parseRating(text: string): WrittenRating | undefined {
-  const plain = text.trim().toLowerCase().replace(/\uFE0F/g, '');
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/\uFE0F/g, '');
   const drawn = /^([⭐★]+)(½?)([☆]*)$/u.exec(plain);
   if (drawn) {
     const [, full = '', half = '', open = ''] = drawn;
@@ -66,7 +69,8 @@ export function toBoolean(text: string | undefined): boolean | 'unclear' | undef
 }
 
 /** Languages in which Google exports and scrapers write dates; those of the Intl data that has month names for each. */
-const LANGUAGES = `af am ar az be bg bn bs ca cs cy da de de-AT el en es et eu fa fi fil fr gl gu he hi hr hu hy id is it ka kk km kn ko ky lo lt
+const LANGUAGES =
+  `af am ar az be bg bn bs ca cs cy da de de-AT el en es et eu fa fi fil fr gl gu he hi hr hu hy id is it ka kk km kn ko ky lo lt
   lv mk ml mn mr ms my nb ne nl pa pl pt pt-PT ro ru si sk sl sq sr sr-Latn sv sw ta te th tr uk ur uz vi zu`.split(/\s+/);
 
 /** Abbreviations that people and programs write and Intl doesn't. */
@@ -95,14 +99,16 @@ function monthNames(): typeof monthsByName {
       for (const options of [{ month: style }, { day: 'numeric', month: style, year: 'numeric' }] as const) {
         const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...options, timeZone: 'UTC' });
         for (let month = 1; month <= 12; month++)
-          for (const { type, value } of format.formatToParts(Date.UTC(2024, month - 1, 14))) if (type === 'month') add(value, language, month);
+          for (const { type, value } of format.formatToParts(Date.UTC(2024, month - 1, 14)))
+            if (type === 'month') add(value, language, month);
       }
   for (const [name, month] of OTHER_MONTHS) add(name, 'other', month);
   return monthsByName;
 }
 
 /** Text in lower case without accents. */
-const plainText = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replace(DIGITS, toDigit);
+const plainText = (text: string) =>
+  text.trim().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replace(DIGITS, toDigit);
 
 /** Digits of other scripts; the zero of each block. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
@@ -140,7 +146,8 @@ export function dateStyleOf(dates: readonly string[], others: readonly string[],
   return { order: order === 'mixed' ? 'ymd' : order, isExcel, languages };
 }
 
-const isExcelDay = (text: string) => /^\d{5}(?:[.,]\d+)?$/.test(text) && Number.parseInt(text, 10) >= EXCEL_DAYS[0] && Number.parseInt(text, 10) <= EXCEL_DAYS[1];
+const isExcelDay = (text: string) =>
+  /^\d{5}(?:[.,]\d+)?$/.test(text) && Number.parseInt(text, 10) >= EXCEL_DAYS[0] && Number.parseInt(text, 10) <= EXCEL_DAYS[1];
 
 /** The order that the unambiguous dates of a column show; `mixed` if they contradict one another. */
 function orderOf(dates: readonly string[]): DateOrder | 'mixed' {
@@ -162,7 +169,8 @@ const UNKNOWN = 'not a date like 2025-03-14 or March 14, 2025';
 const TWO_DIGITS = 'a year of two digits; write all four, as in 2025-03-14';
 const RELATIVE = 'only says how long ago it was; use a column with the date, or export again with dates';
 /** "2 weeks ago", "vor 3 Tagen", "hace un mes", "il y a 2 ans", "3 giorni fa", "today". */
-const RELATIVE_DATE = /\bago\b|^(?:vor|hace|il y a|ha|for|for circa)\s|\bfa$|\bgeleden$|\bsedan$|\bsiden$|^(?:today|yesterday|heute|gestern|hoy|ayer|hier|oggi|ieri)$/;
+const RELATIVE_DATE =
+  /\bago\b|^(?:vor|hace|il y a|ha|for|for circa)\s|\bfa$|\bgeleden$|\bsedan$|\bsiden$|^(?:today|yesterday|heute|gestern|hoy|ayer|hier|oggi|ieri)$/;
 
 /** Reads a date from a cell: YYYY-MM-DD, or how to fix the cell. A time is ignored with its offset: the date counts as it is written. */
 export function readDay(text: string, style: Pick<DateStyle, 'order'> & Partial<DateStyle>): CellValue<string> {
@@ -174,7 +182,10 @@ export function readDay(text: string, style: Pick<DateStyle, 'order'> & Partial<
   return isImpossible ? { fix: reviewDateAdvice.impossible } : found;
 }
 
-function readNumeric(plain: string, { order, isExcel = false }: Pick<DateStyle, 'order'> & Partial<DateStyle>): CellValue<string> | undefined {
+function readNumeric(
+  plain: string,
+  { order, isExcel = false }: Pick<DateStyle, 'order'> & Partial<DateStyle>,
+): CellValue<string> | undefined {
   const first = YEAR_FIRST.exec(plain) ?? EASTERN.exec(plain) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   if (first) return toDay(first[1], first[2], first[3]);
   const vietnamese = VIETNAMESE.exec(plain);
@@ -225,6 +236,7 @@ function readNamed(plain: string, languages: DateStyle['languages']): CellValue<
   const known = names.get(nearest?.token ?? '') ?? new Map<string, number>();
   const meant = new Set([...known].filter(([language]) => languages?.has(language) ?? true).map(([, month]) => month));
   const [month, other] = meant.size > 0 ? meant : new Set(known.values());
-  if (other !== undefined) return { fix: `"${nearest?.token}" is month ${month} or ${other}, depending on the language; write it like 2025-03-14` };
+  if (other !== undefined)
+    return { fix: `"${nearest?.token}" is month ${month} or ${other}, depending on the language; write it like 2025-03-14` };
   return toDay(year.token, month, day.token);
 }

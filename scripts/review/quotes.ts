@@ -68,7 +68,12 @@ const notBy = ({ entry }: WrittenReview, reviews: readonly WrittenReview[]) =>
   reviews.filter((other) => other.entry.author !== entry.author);
 
 /** Finders for the text as it is written and as it is published; words of the other reviews and the business's own don't count. */
-function findersOf({ entry }: WrittenReview, others: readonly WrittenReview[], ours: readonly string[], publish: (entry: ReviewEntry) => ReviewEntry): QuoteFinder[] {
+function findersOf(
+  { entry }: WrittenReview,
+  others: readonly WrittenReview[],
+  ours: readonly string[],
+  publish: (entry: ReviewEntry) => ReviewEntry,
+): QuoteFinder[] {
   const texts = new Set([entry.text ?? '', publish(entry).text ?? '']);
   const theirs = others.map((other) => other.entry.text ?? '');
   return [...texts].filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => quoteFinder(text, [...theirs, ...ours]));

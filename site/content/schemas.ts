@@ -210,9 +210,7 @@ export type Policy = z.infer<typeof policyFile>;
 
 /** A text as it is published: in Unicode's composed form (NFC), so equal words have equal bytes. */
 const prose = (most: number) =>
-  words
-    .max(most, `write at most ${most} characters; more are probably several texts`)
-    .transform((text) => text.normalize('NFC'));
+  words.max(most, `write at most ${most} characters; more are probably several texts`).transform((text) => text.normalize('NFC'));
 const reviewText = prose(limits.textCharacters);
 
 /** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */

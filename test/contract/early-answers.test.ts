@@ -15,7 +15,13 @@ afterAll(() => server.close());
 /** A request that is answered before its body is read, with the status of the answer. */
 const requests: readonly (readonly [what: string, line: string, headers: readonly string[], bytes: number, status: number])[] = [
   ['MCP, a body over 64 KiB', 'POST /mcp', ['Content-Type: application/json', 'Accept: application/json, text/event-stream'], 70_000, 413],
-  ['MCP, a body far over 64 KiB', 'POST /mcp', ['Content-Type: application/json', 'Accept: application/json, text/event-stream'], 900_000, 413],
+  [
+    'MCP, a body far over 64 KiB',
+    'POST /mcp',
+    ['Content-Type: application/json', 'Accept: application/json, text/event-stream'],
+    900_000,
+    413,
+  ],
   ['MCP, another media type', 'POST /mcp', ['Content-Type: text/plain', 'Accept: application/json, text/event-stream'], 30_000, 415],
   ['MCP, another method', 'PUT /mcp', ['Content-Type: application/json'], 30_000, 405],
   ['MCP, invalid JSON', 'POST /mcp', ['Content-Type: application/json', 'Accept: application/json, text/event-stream'], 30_000, 400],
@@ -39,7 +45,8 @@ const ways: Readonly<Record<string, (socket: Socket, head: string, body: string)
   },
   'in chunks': async (socket, head, body) => {
     socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n`);
-    for (let at = 0; at < body.length; at += 10_000) socket.write(`${body.slice(at, at + 10_000).length.toString(16)}\r\n${body.slice(at, at + 10_000)}\r\n`);
+    for (let at = 0; at < body.length; at += 10_000)
+      socket.write(`${body.slice(at, at + 10_000).length.toString(16)}\r\n${body.slice(at, at + 10_000)}\r\n`);
     socket.write(`0\r\n\r\n${NEXT}`);
   },
   'in chunks, the rest after the answer': async (socket, head, body) => {

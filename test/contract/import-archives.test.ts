@@ -118,11 +118,23 @@ describe('a spreadsheet', () => {
 
   test('with several sheets has its reviews read from all that have some, and the others are named', async () => {
     const rows = (author: string) => [HEADER, ['', '2025-03-14', '5', author, 'x']];
-    const sheet = await xlsxOf({ '2024': rows('Rosa'), '2025': rows('Emil'), Notes: [['What', 'Who'], ['call', 'Lou']] });
+    const sheet = await xlsxOf({
+      '2024': rows('Rosa'),
+      '2025': rows('Emil'),
+      Notes: [
+        ['What', 'Who'],
+        ['call', 'Lou'],
+      ],
+    });
     const file = await importer.file('reviews.xlsx', sheet);
     const { stdout } = await importer.run(file);
     expect(stdout).toContain(`note: ${file} sheet "Notes": 1 row without dates and ratings isn't read\n`);
-    expect(importer.published().map(({ author }) => author).sort()).toEqual(['Emil', 'Rosa']);
+    expect(
+      importer
+        .published()
+        .map(({ author }) => author)
+        .sort(),
+    ).toEqual(['Emil', 'Rosa']);
   });
 
   test.each<readonly [what: string, make: () => Promise<Buffer>, says: RegExp]>([

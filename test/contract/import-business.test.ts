@@ -105,12 +105,21 @@ describe('the business of a Takeout', () => {
 
   test('leaves out what isn’t valid, and a malformed file has nothing', async () => {
     await writeFile(file(), 'name: Importer Lamps\n');
-    const odd = { ...LOCATION, websiteUri: 'lamps', regularHours: { periods: 'always' }, latlng: { latitude: 200, longitude: 0 }, languageCode: 7 };
+    const odd = {
+      ...LOCATION,
+      websiteUri: 'lamps',
+      regularHours: { periods: 'always' },
+      latlng: { latitude: 200, longitude: 0 },
+      languageCode: 7,
+    };
     await importer.run(await archive(odd), '--business');
     const { url: _url, opening_hours: _hours, geo: _geo, language: _language, ...rest } = PROPOSED;
     expect(await business()).toEqual({ name: 'Importer Lamps', ...rest });
     const none = await newImporter();
-    await none.run(await none.file('x.zip', await zipOf({ ...takeoutOf([{ id: 'a' }]), [`${folder}/data.json`]: '{"title":' }, MADE)), '--business');
+    await none.run(
+      await none.file('x.zip', await zipOf({ ...takeoutOf([{ id: 'a' }]), [`${folder}/data.json`]: '{"title":' }, MADE)),
+      '--business',
+    );
     expect(none.published()).toHaveLength(1);
   });
 

@@ -17,10 +17,12 @@ interface Run {
   readonly published: readonly object[];
 }
 
-test.each(files.flatMap((name) => {
-  const runs = JSON.parse(readFileSync(path.join(folder, name.replace(/\.\w+$/, '.expected.json')), 'utf8')) as Run[];
-  return runs.map((run) => [name, run.args.join(' '), run] as const);
-}))('%s %s', async (name, _args, { args, prints, published }) => {
+test.each(
+  files.flatMap((name) => {
+    const runs = JSON.parse(readFileSync(path.join(folder, name.replace(/\.\w+$/, '.expected.json')), 'utf8')) as Run[];
+    return runs.map((run) => [name, run.args.join(' '), run] as const);
+  }),
+)('%s %s', async (name, _args, { args, prints, published }) => {
   const importer = await newImporter();
   const { stdout, stderr } = await importer.run(path.join(folder, name), '--yes', ...args);
   const lines = (stdout + stderr).replaceAll(`${folder}/`, '').trimEnd().split('\n');

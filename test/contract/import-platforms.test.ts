@@ -140,7 +140,8 @@ const ratings: Readonly<Record<string, string>> = {
 /** A fixture in which every rated row has these stars. */
 function withStars(name: string, stars: number): string {
   const column = ratings[name] ?? '';
-  const value = name === 'booking.csv' ? stars * 2 : name === 'google-api.json' ? ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'][stars - 1] : stars;
+  const value =
+    name === 'booking.csv' ? stars * 2 : name === 'google-api.json' ? ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'][stars - 1] : stars;
   const isRated = (found: unknown) => !['', '0', 'undefined', 'null', 'STAR_RATING_UNSPECIFIED'].includes(String(found));
   if (name.endsWith('.json'))
     return JSON.stringify(JSON.parse(textOf(name)), (key, inner) => (key === column && isRated(inner) ? value : inner));

@@ -37,7 +37,26 @@ describe('invalid requests', () => {
     ['OPTIONS * with two Hosts', `OPTIONS * HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['the same Host twice', `GET /api/reviews/search HTTP/1.1\r\n${HOST}Host: x\r\n\r\n`, 'HTTP/1.1 400 Bad Request', MALFORMED],
     ['two Hosts in HTTP/1.0', 'GET / HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n', 'HTTP/1.1 400 Bad Request', MALFORMED],
-    ...['a b', 'a/b', 'a:b', 'a:80:80', '[::1', 'a?b', 'a#b', 'ä', '"a"', '<a>', 'a@b', 'user:secret@x', '@', 'a%zz', 'a%', 'a:999999', '[]', 'a[b]'].map(
+    ...[
+      'a b',
+      'a/b',
+      'a:b',
+      'a:80:80',
+      '[::1',
+      'a?b',
+      'a#b',
+      'ä',
+      '"a"',
+      '<a>',
+      'a@b',
+      'user:secret@x',
+      '@',
+      'a%zz',
+      'a%',
+      'a:999999',
+      '[]',
+      'a[b]',
+    ].map(
       (host) =>
         [
           `the invalid Host ${host} (RFC 9112 3.2)`,

@@ -27,7 +27,9 @@ describe('a table whose meaning isn’t clear', () => {
     expect(wrong.page).toContain('value="ten" aria-describedby="scale-help error-scale" aria-invalid="true"');
     const { page: plan } = await on.post(`${address}/answer`, { scale: '10' });
     expect(wordsOf(plan)).toContain('2 rows: 2 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published.');
-    expect(wordsOf(plan)).toContain('"rating" goes to 10, so it\'s converted to stars: 10 is 5, 7 is 4, 5 is 3, 3 is 2; half points are rounded up');
+    expect(wordsOf(plan)).toContain(
+      '"rating" goes to 10, so it\'s converted to stars: 10 is 5, 7 is 4, 5 is 3, 3 is 2; half points are rounded up',
+    );
     await on.post(address);
     expect(on.published().map(({ author, rating }) => [author, rating])).toEqual([
       ['Ben', 2],
@@ -65,7 +67,9 @@ describe('a table whose meaning isn’t clear', () => {
 
   test('with dates before 1995 needs confirmation', async () => {
     const [address, page] = await dropped('a.csv', 'date,author,rating\n1990-01-01,Ann,5\n');
-    expect(wordsOf(page)).toContain('Some dates are very old, which is usually a mistake in the file. 1 review has a date before 1995: 1990-01-01 (');
+    expect(wordsOf(page)).toContain(
+      'Some dates are very old, which is usually a mistake in the file. 1 review has a date before 1995: 1990-01-01 (',
+    );
     expect((await on.post(address)).status).toBe(422);
     await on.post(address, { dates: 'yes' });
     expect(on.published()).toHaveLength(1);
@@ -93,9 +97,17 @@ describe('what an archive says about the business', () => {
   test('is proposed one by one, and dates are already written as in the business’s country', async () => {
     const [address, page] = await dropped('1.zip', await archive());
     expect(wordsOf(page)).toContain('The archive has these details of your business. Fill them in?');
-    expect(wordsOf(page)).toContain('Phone: 0113 496 0143 Address: 1 Mill Lane, Leeds, GB Opening hours: Monday 09:00–17:00 Language: en-GB');
+    expect(wordsOf(page)).toContain(
+      'Phone: 0113 496 0143 Address: 1 Mill Lane, Leeds, GB Opening hours: Monday 09:00–17:00 Language: en-GB',
+    );
     expect(wordsOf(page)).toContain('3 May 2025');
-    await on.post(address, new URLSearchParams([['fill', 'telephone'], ['fill', 'language']]));
+    await on.post(
+      address,
+      new URLSearchParams([
+        ['fill', 'telephone'],
+        ['fill', 'language'],
+      ]),
+    );
     expect(business()).toEqual({ name: 'Importer', telephone: '0113 496 0143', language: 'en-GB' });
     expect(on.published()).toHaveLength(1);
   });

@@ -53,7 +53,9 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
     await tabTo(page, selector);
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     // A page of a job reloads until the job has ended, however long that takes.
-    await page.waitForFunction(() => document.readyState === 'complete' && !document.querySelector('[data-waiting]'), undefined, { timeout: 0 });
+    await page.waitForFunction(() => document.readyState === 'complete' && !document.querySelector('[data-waiting]'), undefined, {
+      timeout: 0,
+    });
     const shown = await page.getByRole('heading', { level: 1 }).first().textContent();
     if (shown !== heading) throw new Error(`"${heading}" was expected, and the page is:\n${await page.locator('main').innerText()}`);
     await expectSound(page);

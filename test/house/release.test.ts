@@ -1,9 +1,9 @@
-import { uncheckedPackages } from '../../scripts/check/lock-files.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { uncheckedPackages } from '../../scripts/check/lock-files.ts';
 import { root } from '../support/run-script.ts';
 
 interface Step {
@@ -96,6 +96,10 @@ describe('lock files', () => {
       'node_modules/e': { link: true },
       'node_modules/f': { version: '1.0.0', inBundle: true },
     };
-    expect(uncheckedPackages(JSON.stringify({ packages }))).toEqual(['node_modules/b 1.0.0', 'node_modules/c 1.0.0', 'node_modules/d 1.0.0']);
+    expect(uncheckedPackages(JSON.stringify({ packages }))).toEqual([
+      'node_modules/b 1.0.0',
+      'node_modules/c 1.0.0',
+      'node_modules/d 1.0.0',
+    ]);
   });
 });

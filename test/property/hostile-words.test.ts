@@ -10,8 +10,35 @@ import { documentsOf } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';
 
 /** Words that owners and customers may write and that formats give a meaning. */
-const HOSTILE = ['<', '&', '"', "'", '>', ']]>', '</script>', '<!--', '&amp;', '&#60;', '{{x}}', '${x}', '\u2028', '\u00A0', '😀', '\u202Eabc\u202C', '\\', '`', '=1+1', '@a', '--', '%3C', '؟', '�'];
-const word = fc.array(fc.constantFrom(...HOSTILE, 'Ann', 'b c', 'Ω', '7'), { minLength: 1, maxLength: 4 }).map((parts) => `x${parts.join('')}y`);
+const HOSTILE = [
+  '<',
+  '&',
+  '"',
+  "'",
+  '>',
+  ']]>',
+  '</script>',
+  '<!--',
+  '&amp;',
+  '&#60;',
+  '{{x}}',
+  '${x}',
+  '\u2028',
+  '\u00A0',
+  '😀',
+  '\u202Eabc\u202C',
+  '\\',
+  '`',
+  '=1+1',
+  '@a',
+  '--',
+  '%3C',
+  '؟',
+  '�',
+];
+const word = fc
+  .array(fc.constantFrom(...HOSTILE, 'Ann', 'b c', 'Ω', '7'), { minLength: 1, maxLength: 4 })
+  .map((parts) => `x${parts.join('')}y`);
 const lines = fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('\n'));
 
 /** Names in the catalog must differ. */
@@ -89,7 +116,14 @@ test('every document is well-formed, whatever owners and customers write, and ha
       const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-words-'));
       try {
         await writeContent(folder, is);
-        const publication = readPublication(readEnvironment({ BASE_URL: 'https://reviews.example', CONTENT_DIR: folder, DIST_DIR: path.join(folder, 'dist'), DATA_DIR: path.join(folder, 'data') }));
+        const publication = readPublication(
+          readEnvironment({
+            BASE_URL: 'https://reviews.example',
+            CONTENT_DIR: folder,
+            DIST_DIR: path.join(folder, 'dist'),
+            DATA_DIR: path.join(folder, 'data'),
+          }),
+        );
         const documents = await documentsOf(publication);
         const textOf = async (name: string) => Buffer.from((await documents[name]?.(publication)) ?? '').toString('utf8');
         const [review] = publication.dataset.reviews;
@@ -98,14 +132,27 @@ test('every document is well-formed, whatever owners and customers write, and ha
           if (/\.(?:png|ico|jpg|js)$/.test(name)) continue;
           const text = await textOf(name);
           if (/\.xml$|\.svg$/.test(name)) expect([name, XMLValidator.validate(text)]).toEqual([name, true]);
-          else if (/\.ndjson$/.test(name)) expect(text.trim().split('\n').map((line) => JSON.parse(line).author)).toEqual([review?.author]);
+          else if (/\.ndjson$/.test(name))
+            expect(
+              text
+                .trim()
+                .split('\n')
+                .map((line) => JSON.parse(line).author),
+            ).toEqual([review?.author]);
           else if (/\.csv$/.test(name)) expect(parseCsv(text, { columns: true, bom: true })).toHaveLength(1);
           else if (/\.json$|\.webmanifest$|since|api-catalog$/.test(name)) JSON.parse(text);
         }
-        expect(stringsOf(JSON.parse(await textOf('/reviews.json')))).toEqual(expect.arrayContaining([is.name, is.service, is.technician, is.area, ...expected]));
+        expect(stringsOf(JSON.parse(await textOf('/reviews.json')))).toEqual(
+          expect.arrayContaining([is.name, is.service, is.technician, is.area, ...expected]),
+        );
         const feed = xml.parse(await textOf('/feed.xml')).feed;
         const categories = [feed.entry.category].flat().map((one: Record<string, string>) => one['@_term']);
-        expect(categories).toEqual(['4-star', ...(review?.mentions.services.map(() => is.service) ?? []), ...(review?.mentions.technicians ?? []), ...(review?.mentions.service_areas ?? [])]);
+        expect(categories).toEqual([
+          '4-star',
+          ...(review?.mentions.services.map(() => is.service) ?? []),
+          ...(review?.mentions.technicians ?? []),
+          ...(review?.mentions.service_areas ?? []),
+        ]);
         expect(feed.entry.author.name).toBe(review?.author);
         expect(JSON.parse(await textOf('/api/feed.json')).items[0].authors[0].name).toBe(review?.author);
       } finally {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
+import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 
 const NOW = new Date('2025-06-01');
@@ -110,7 +110,9 @@ const scaled = fc
     fc.record({
       best: fc.constant(best),
       // Values up to 5 on a longer scale can't be told from stars.
-      values: fc.array(fc.integer({ min: 1, max: best }), { minLength: 2, maxLength: 6 }).filter((values) => best === 5 || Math.max(...values) > 5),
+      values: fc
+        .array(fc.integer({ min: 1, max: best }), { minLength: 2, maxLength: 6 })
+        .filter((values) => best === 5 || Math.max(...values) > 5),
       name: fc.constantFrom('rating', 'stars', 'score', 'review_rating', 'Score (out of 5)'),
       other: fc.constantFrom(undefined, 'rating', 'overall_rating', 'stars'),
       average: fc.constantFrom('5', '4.6', 'varying'),
@@ -131,7 +133,9 @@ test('what is imported, at once or by following a hint, has the right stars', as
           const beside = average === 'varying' ? String(1 + ((index * 2) % 5)) : average;
           return [`2024-01-${10 + index}`, `A${index}`, String(value), ...(other === undefined ? [] : [beside])];
         });
-        const text = [['date', 'author', name, ...(other === undefined ? [] : [other])], ...rows].map((cells) => cells.join(',')).join('\n');
+        const text = [['date', 'author', name, ...(other === undefined ? [] : [other])], ...rows]
+          .map((cells) => cells.join(','))
+          .join('\n');
         const args: string[] = [];
         for (let turn = 0; turn < 3; turn++) {
           const problem = await bring(text, ...args).then(

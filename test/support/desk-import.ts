@@ -47,7 +47,8 @@ export async function openImportDesk(
   const text = async (address: string) => (await on.desk.get(address)).text();
   const upload = async (given: FormData) => {
     const [, action = '', token = ''] =
-      /enctype="multipart\/form-data" action="([^"]+)"><input type="hidden" name="token" value="([^"]+)">/.exec(await text('/import')) ?? [];
+      /enctype="multipart\/form-data" action="([^"]+)"><input type="hidden" name="token" value="([^"]+)">/.exec(await text('/import')) ??
+      [];
     const body = new FormData();
     body.set('token', token);
     for (const [name, value] of given) body.append(name, value);

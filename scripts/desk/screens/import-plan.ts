@@ -1,11 +1,11 @@
-import type { Policy } from '../../../site/content/schemas.ts';
-import { DEMO_NAME } from '../../build/last-publication.ts';
-import type { DateOrder } from '../../import/values.ts';
 import { isObject } from '../../../site/algorithms.ts';
+import type { Policy } from '../../../site/content/schemas.ts';
 import type { JsonValue } from '../../../site/content/write/edit-text.ts';
+import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { BusinessProposal } from '../../import/places.ts';
 import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
+import type { DateOrder } from '../../import/values.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';

@@ -1,6 +1,6 @@
 import { type Column, columnNames } from '../../import/columns.ts';
-import type { ImportQuestion } from '../../import/questions.ts';
 import type { ImportOptions } from '../../import/plan.ts';
+import type { ImportQuestion } from '../../import/questions.ts';
 import { type Html, html } from '../html.ts';
 import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
 

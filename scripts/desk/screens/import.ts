@@ -3,8 +3,8 @@ import { type Request, type Response, Router } from 'express';
 import { readNamed } from '../../../site/content/read/named-file.ts';
 import { type ImportEntry, readImports } from '../../../site/content/write/imports-log.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
-import type { DateOrder } from '../../import/values.ts';
 import type { ImportOptions } from '../../import/plan.ts';
+import type { DateOrder } from '../../import/values.ts';
 import { readWatch, type Waiting } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
 import { dismissWaiting } from '../dismiss-waiting.ts';
@@ -62,7 +62,11 @@ export function importScreen(desk: Desk): Router {
   router.post('/', async (request, response) => {
     try {
       const { DATA_DIR: dataDir } = desk.settings;
-      const upload = await receiveFiles(request, { dataDir, largest: desk.largestUpload, isOwnForm: (token) => desk.guard.isOwnForm(token) });
+      const upload = await receiveFiles(request, {
+        dataDir,
+        largest: desk.largestUpload,
+        isOwnForm: (token) => desk.guard.isOwnForm(token),
+      });
       await end();
       current = new Reading(desk, upload, await sayOf(desk));
       response.redirect(303, `/import/${current.id}`);
@@ -104,7 +108,11 @@ export function importScreen(desk: Desk): Router {
       const text = countsText(counts, say);
       const removedAtSource = (['leave_out', 'publish'] as const).find((choice) => choice === fields['gone']);
       const filledIn = valuesOf(request, 'fill');
-      const isWritten = await reading.write(plan, { business: true, dates: true, removals: true, removedAtSource, filledIn }, say('did', { counts: text }));
+      const isWritten = await reading.write(
+        plan,
+        { business: true, dates: true, removals: true, removedAtSource, filledIn },
+        say('did', { counts: text }),
+      );
       if (!isWritten) return response.redirect(303, `/import/${reading.id}`);
       if (current === reading) await end();
       done(
@@ -263,7 +271,8 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
   const unconfirmed = mistake?.unconfirmed ?? new Set<Confirmation>();
   // The first import shows dates as the owner writes them, although business.yaml doesn't say yet how.
   const proposed = found.plan.proposals.find(({ key }) => key === 'language')?.value;
-  const dateLanguage = typeof proposed === 'string' && deskLanguage(proposed).startsWith(language.slice(0, 2)) ? deskLanguage(proposed) : language;
+  const dateLanguage =
+    typeof proposed === 'string' && deskLanguage(proposed).startsWith(language.slice(0, 2)) ? deskLanguage(proposed) : language;
   const body = planBody({ desk, reading, planned: found, say, language: dateLanguage, policy, name, kind, page, unconfirmed });
   await sendPage(response, desk, { title: say('plan'), screen: 'import', status, body });
 }

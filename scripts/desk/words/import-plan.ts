@@ -28,8 +28,7 @@ const en = {
   column_verified_at: 'When it was verified',
   column_reference: 'Invoice or job number (never published)',
   ask_scale: 'What is the best possible rating?',
-  scale_help:
-    'The column “{column}” in {file} has values from {smallest} to {largest}, such as {values}, so they may not be 1 to 5 stars.',
+  scale_help: 'The column “{column}” in {file} has values from {smallest} to {largest}, such as {values}, so they may not be 1 to 5 stars.',
   scale_best: 'The best possible value',
   scale_advice: 'Ratings on another scale than 5 are converted to stars, and half points are rounded up: 5 of 10 is 3 stars.',
   scale_zero: 'With 5, rows whose value is 0 are left out, because they have no rating.',
@@ -44,8 +43,7 @@ const en = {
   placeholder_legend: '“{value}”',
   placeholder_empty: 'It means that there is no text',
   placeholder_keep: 'A customer wrote it',
-  rows:
-    '{rows, plural, one {# row} other {# rows}}: {added} new, {changed} changed, {unchanged} unchanged, {older} older versions, {refused} refused, {not_published} not published{replies, plural, =0 {} one {, # reply} other {, # replies}}.',
+  rows: '{rows, plural, one {# row} other {# rows}}: {added} new, {changed} changed, {unchanged} unchanged, {older} older versions, {refused} refused, {not_published} not published{replies, plural, =0 {} one {, # reply} other {, # replies}}.',
   ask_locations: 'Which location?',
   locations_legend: 'The files have reviews of several locations. Which ones belong to this business?',
   location_unnamed: 'Location {id}',
@@ -78,7 +76,8 @@ const en = {
   more: 'And {count} more.',
   notes: 'Good to know',
   hand_edited: 'You edited the review by {author} from {date} by hand. Your version is kept.',
-  business_fields: '{count, plural, one {The archive has this detail of your business. Fill it in?} other {The archive has these details of your business. Fill them in?}}',
+  business_fields:
+    '{count, plural, one {The archive has this detail of your business. Fill it in?} other {The archive has these details of your business. Fill them in?}}',
   business_name: 'Name',
   business_type: 'Kind of business',
   business_description: 'Description',
@@ -185,7 +184,8 @@ export const planWords: Translations<keyof typeof en> = {
     scale_help:
       'La columna «{column}» de {file} tiene valores de {smallest} a {largest}, como {values}, así que quizá no sean de 1 a 5 estrellas.',
     scale_best: 'El mejor valor posible',
-    scale_advice: 'Las puntuaciones de otra escala se convierten en estrellas, y las medias se redondean hacia arriba: 5 de 10 son 3 estrellas.',
+    scale_advice:
+      'Las puntuaciones de otra escala se convierten en estrellas, y las medias se redondean hacia arriba: 5 de 10 son 3 estrellas.',
     scale_zero: 'Con 5, las filas con un 0 quedan fuera, porque no tienen puntuación.',
     scale_number: 'Escriba un número de 2 a 1000.',
     ask_html: '¿Es esto HTML?',
@@ -198,8 +198,7 @@ export const planWords: Translations<keyof typeof en> = {
     placeholder_legend: '«{value}»',
     placeholder_empty: 'Significa que no hay texto',
     placeholder_keep: 'Lo escribió un cliente',
-    rows:
-      '{rows, plural, one {# fila} other {# filas}}: {added} nuevas, {changed} cambiadas, {unchanged} sin cambios, {older} versiones anteriores, {refused} rechazadas, {not_published} sin publicar{replies, plural, =0 {} one {, # respuesta} other {, # respuestas}}.',
+    rows: '{rows, plural, one {# fila} other {# filas}}: {added} nuevas, {changed} cambiadas, {unchanged} sin cambios, {older} versiones anteriores, {refused} rechazadas, {not_published} sin publicar{replies, plural, =0 {} one {, # respuesta} other {, # respuestas}}.',
     ask_locations: '¿Qué ubicación?',
     locations_legend: 'Los archivos tienen opiniones de varios sitios. ¿Cuáles son este negocio?',
     location_unnamed: 'Ubicación {id}',

@@ -36,7 +36,9 @@ function factsOf(data: unknown): BusinessFacts {
     url: firstText(at(data, 'websiteUri'), at(data, 'websiteUrl')),
     telephone: firstText(at(data, 'phoneNumbers', 'primaryPhone'), at(data, 'primaryPhone')),
     address: withoutEmpty({
-      street_address: Array.isArray(lines) ? lines.filter((line) => typeof line === 'string' && line.trim() !== '').join(', ') || undefined : undefined,
+      street_address: Array.isArray(lines)
+        ? lines.filter((line) => typeof line === 'string' && line.trim() !== '').join(', ') || undefined
+        : undefined,
       locality: firstText(at(address, 'locality')),
       region: firstText(at(address, 'administrativeArea')),
       postal_code: firstText(at(address, 'postalCode')),
@@ -86,7 +88,9 @@ function timeOf(time: unknown): string | undefined {
 
 function withoutEmpty(values: BusinessFacts): BusinessFacts {
   const isEmpty = (value: unknown) =>
-    value === undefined || (Array.isArray(value) && value.length === 0) || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+    value === undefined ||
+    (Array.isArray(value) && value.length === 0) ||
+    (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 

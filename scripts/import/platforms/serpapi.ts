@@ -4,7 +4,10 @@ import { type Platform, wordsIn } from '../columns.ts';
 export const serpApi: Platform = {
   name: 'serpapi',
   help: "SerpApi's Google Maps reviews (JSON)",
-  by: [['iso_date', 'rating', 'snippet'], ['iso_date', 'rating', 'review_id', 'user_name']],
+  by: [
+    ['iso_date', 'rating', 'snippet'],
+    ['iso_date', 'rating', 'review_id', 'user_name'],
+  ],
   columns: {
     review_id: 'source_id',
     iso_date: 'date',

@@ -78,7 +78,9 @@ export const trustpilotApi: Platform = {
   factsOf: (cell) => ({
     source: 'trustpilot',
     method:
-      cell('review_verification_level') === 'invited' || isInvited(cell('source'), cell('reference_id')) ? 'invitation' : 'platform_account',
+      cell('review_verification_level') === 'invited' || isInvited(cell('source'), cell('reference_id'))
+        ? 'invitation'
+        : 'platform_account',
     sourceUrl: addressOf(cell('id')),
   }),
 };
