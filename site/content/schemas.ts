@@ -19,13 +19,15 @@ export const words = z
   .trim()
   .min(1, 'write something here, or remove the key');
 const paragraph = words.meta({ input: 'prose' });
-/** Characters that a URL can't have, as URL parsers read them: they remove line breaks and tabs, and encode the others (WHATWG URL 4.4). */
-const toUrl = (text: string) =>
-  text
+/** A URL as it is published, as URL parsers read it: without line breaks, and with characters that it can't have encoded (WHATWG URL 4.4). */
+export const encodeUrl = (url: string) =>
+  url
     .toWellFormed()
     .replace(/[\t\n\r]/g, '')
     .replace(/[\s\p{Cc}\p{Noncharacter_Code_Point}"<>^`{|}]/gu, encodeURIComponent);
-const url = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' }).overwrite(toUrl);
+/** The URLs of reviews keep their spelling, since imports compare it with that of the source. */
+const sourceUrl = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
+const url = sourceUrl.overwrite(encodeUrl);
 const date = reviewDate;
 const time = z
   .string()
@@ -246,14 +248,14 @@ export const reviewEntry = z
     id: z.ulid({ error: 'write a ULID, or leave the id out and write a source_id' }).optional(),
     source: name.default('direct'),
     source_id: words.optional(),
-    source_url: url.nullable().default(null),
+    source_url: sourceUrl.nullable().default(null),
     date,
     rating: z
       .int({ error: 'write a whole number from 1 to 5' })
       .min(1, 'write a whole number from 1 to 5')
       .max(5, 'write a whole number from 1 to 5'),
     author: prose(limits.authorCharacters),
-    author_avatar_url: url.nullable().default(null),
+    author_avatar_url: sourceUrl.nullable().default(null),
     text: reviewText.nullable().default(null),
     owner_reply: z
       .strictObject({ text: reviewText, date: date.nullable().default(null) })

@@ -7,7 +7,7 @@ import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';
 import { type FileData, type FileName, fileSchemas, verdictsFile } from '../record-schemas.ts';
-import { policyFile, type ReviewEntry } from '../schemas.ts';
+import { encodeUrl, policyFile, type ReviewEntry } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogEntries, correctedMentions, toCatalog } from './catalog.ts';
 import { findFiles, type Instead, readSource } from './content-files.ts';
@@ -187,6 +187,16 @@ function toReview(
   derived: Pick<Review, 'changed_by_business' | 'mentions' | 'photos'>,
 ): Review {
   const verification = { method: methodOf({ verification: entry.verification }), verified_at: entry.verification?.verified_at ?? null };
-  const given = { id, author, author_avatar_url, rating, date, text, source, source_url, owner_reply };
+  const given = {
+    id,
+    author,
+    author_avatar_url: author_avatar_url && encodeUrl(author_avatar_url),
+    rating,
+    date,
+    text,
+    source,
+    source_url: source_url && encodeUrl(source_url),
+    owner_reply,
+  };
   return { ...given, verified: true, verification, ...derived };
 }
