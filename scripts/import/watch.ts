@@ -108,7 +108,8 @@ async function importExport(
     if (!(error instanceof ImportError)) return toFailure(error);
     const { message, question } = error;
     // A table without dates or ratings isn't about reviews.
-    if (error instanceof NotReviews || question?.kind === 'columns') return { ignored: message };
+    const isOther = question?.kind === 'columns' && !(question.columns.includes('date') && question.columns.includes('rating'));
+    if (error instanceof NotReviews || isOther) return { ignored: message };
     return { reason: question === undefined ? 'unreadable' : 'question', message };
   }
 }

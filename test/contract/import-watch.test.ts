@@ -133,6 +133,8 @@ describe('an export waits for a person', () => {
 
   test.each<readonly [reason: string, name: string, bytes: () => Promise<string | Buffer>]>([
     ['question', 'two.zip', () => zipOf({ ...takeoutOf(REVIEWS.slice(0, 1)), ...takeoutOf(REVIEWS.slice(1, 2), '30') }, day(1))],
+    ['question', 'two-texts.csv', async () => 'date,rating,text,comment\n2025-01-01,5,Fine work,call back\n'],
+    ['question', 'remarks.csv', async () => 'date,rating,author,remarks\n2025-01-01,5,Ann,Fine work all week\n'],
     ['vouch', 'own.csv', async () => 'date,rating,author\n2025-01-01,5,Ann\n'],
     ['refused', 'trustpilot.csv', async () => 'review_id,review_created_utc,review_stars\na,never,5\n'],
     [
@@ -141,7 +143,7 @@ describe('an export waits for a person', () => {
       async () =>
         JSON.stringify([{ reviewId: 'a', stars: 5, publishedAtDate: '2025-01-01', name: 'Ann', title: 'Bakery Zimt', placeId: 'ChIJx' }]),
     ],
-  ])('with the reason %s', async (reason, name, bytes) => {
+  ])('with the reason %s: %s', async (reason, name, bytes) => {
     await put(name, await bytes());
     await look();
     expect([published, await waiting(), events.length]).toEqual([0, [`${reason}: ${name}`], 1]);
