@@ -260,7 +260,7 @@ describe('--dry-run', () => {
   });
 
   test('shows twenty additions and counts the rest', async () => {
-    const rows = Array.from({ length: 25 }, (_, index) => `${index},2024-01-04,5\n`).join('');
+    const rows = Array.from({ length: 25 }, (_, index) => `${index + 1},2024-01-04,5\n`).join('');
     const { stdout } = await importer.run(await csv(`source_id,date,rating\n${rows}`), '--dry-run');
     expect(stdout.split('\n').slice(19, 22)).toEqual([
       '+ 2024-01-04 5/5 Anonymous',
