@@ -46,7 +46,7 @@ export function readRows(table: Table, profile: Profile, context: ReadingContext
     const { result, place } = reader.read(row);
     return { row, result: 'replyTo' in result ? result : moderation.apply(result, row), place };
   });
-  return { rows, notes: [...profile.notes, ...reader.notes(), ...moderation.finish()], oldDates: reader.oldDates };
+  return { rows, notes: [...profile.notes, ...moderation.finish(), ...reader.notes()], oldDates: reader.oldDates };
 }
 
 /** The values of a row by column, for the columns that the table has; empty ones are empty strings. */
@@ -56,6 +56,8 @@ type Values = ReadonlyMap<OwnColumn, string>;
 const SHORTENED_ID = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 /** Ids of a row that has none. */
 const NO_ID = /^0*(?:\.0+)?$/;
+/** How many faults of a column are shown one by one. */
+const SHOWN_FAULTS = 3;
 
 class RowReader {
   readonly #table: Table;
@@ -67,7 +69,8 @@ class RowReader {
   readonly #shortened: string | undefined;
   /** How many ids are zeros. */
   readonly #zeros: number;
-  readonly #faults: string[] = [];
+  /** What was left out, in sentences, by column. */
+  readonly #faultsOf = new Map<string, string[]>();
   readonly oldDates: string[] = [];
 
   constructor(table: Table, profile: Profile, context: ReadingContext) {
@@ -155,7 +158,7 @@ class RowReader {
     const named = value('author') === platform?.anonymous ? undefined : value('author');
     const author = named ?? 'Anonymous';
     if (facts.isTranslation && value('text') !== undefined)
-      this.#faults.push(`${place}: the text is a machine translation without the original, so it's left out`);
+      this.#addFault('the text', `${place}: the text is a machine translation without the original, so it's left out`);
     const id = value('id');
     const replyText = value('reply_text');
     const reference = value('reference');
@@ -226,8 +229,23 @@ class RowReader {
     if (text === '') return undefined;
     const found = read(text);
     if ('value' in found) return found.value;
-    this.#faults.push(`${place}: ${this.#nameOf(column)} ${showValue(text)} is left out: ${found.fix}`);
+    this.#addFault(this.#nameOf(column), `${place}: ${this.#nameOf(column)} ${showValue(text)} is left out: ${found.fix}`);
     return undefined;
+  }
+
+  #addFault(column: string, fault: string): void {
+    const faults = this.#faultsOf.get(column);
+    if (faults === undefined) this.#faultsOf.set(column, [fault]);
+    else faults.push(fault);
+  }
+
+  /** The first faults of each column, and the number of the others: a report has room for few notes. */
+  get #faults(): string[] {
+    return [...this.#faultsOf].flatMap(([column, faults]) => {
+      const rest = faults.length - SHOWN_FAULTS;
+      const others = rest > 0 ? [`${this.#table.name}: ${column} is left out in ${counted(rest, 'more row')}, too`] : [];
+      return [...faults.slice(0, SHOWN_FAULTS), ...others];
+    });
   }
 }
 

@@ -120,6 +120,16 @@ describe('reviews that an export marks as not public are imported as unverified'
       ].join('\n'),
     );
   });
+
+  test('and noted even if another column has many mistakes', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `2024-01-01,5,A${index},bad,${index === 29 ? 'spam' : 'approved'}\n`);
+    const file = await csv(`date,rating,author,avatar,status\n${rows.join('')}`);
+    expect((await importer.bring(file)).split('\n').slice(0, 5)).toEqual([
+      `note: ${file}: 1 review was not public at its source and comes in unverified: status "spam" (line 31); if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`,
+      ...[2, 3, 4].map((line) => `note: ${file}:${line}: avatar "bad" is left out: not an absolute URL such as https://example.com/page`),
+      `note: ${file}: avatar is left out in 27 more rows, too`,
+    ]);
+  });
 });
 
 describe('a review whose state changes at its source', () => {
