@@ -10,6 +10,7 @@ import { writeWhole } from '../../site/content/write/write-file.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import { type ReviewedPlace, wordsIn } from './columns.ts';
+import type { Incoming } from './incoming.ts';
 import type { BusinessFacts } from './platforms/google-location.ts';
 import { ImportError } from './questions.ts';
 
@@ -24,6 +25,15 @@ export interface Location {
 const ID = /^locations\//;
 
 export const isLocation = (scope: string) => ID.test(scope);
+
+/** The Google locations of reviews and of the folders of a Takeout, with the number of their reviews. */
+export function locationsOf(incoming: readonly Incoming[], folders: ReadonlySet<string>, names: ReadonlyMap<string, string>): Location[] {
+  const reviews = Map.groupBy(incoming, ({ scope }) => scope);
+  const scopes = new Set([...folders, ...reviews.keys()].filter(isLocation));
+  return [...scopes]
+    .sort()
+    .map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: reviews.get(scope)?.length ?? 0 }));
+}
 
 /**
  * The scopes of the locations chosen by id or name. @throws ImportError with a list of locations if the choice is missing, unknown or

@@ -13,18 +13,10 @@ import {
   weakness,
 } from './columns.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
-import { type ColumnSample, ImportError, type ImportQuestion, type Stated } from './questions.ts';
-import type { Table } from './tables.ts';
-import {
-  aroundHtml,
-  decodeHtml,
-  hasHtml,
-  hasRawSigns,
-  placeholderKind,
-  repairMojibake,
-  withoutControls,
-  withoutTranslation,
-} from './texts.ts';
+import { FACEBOOK, isFacebook } from './platforms/facebook.ts';
+import { ImportError, type ImportQuestion, type Stated, samplesOf, showSamples } from './questions.ts';
+import { filledCells, type Table } from './tables.ts';
+import { cleaner } from './texts.ts';
 import { type DateStyle, dateStyleOf, parseRating, readDay } from './values.ts';
 
 /** What the columns of a table mean, decided from all of their values. */
@@ -44,18 +36,7 @@ export interface Profile {
   readonly notes: readonly string[];
 }
 
-/** Columns whose cells are words of people. */
-const TEXTS: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['text', 'title', 'reply_text', 'author']);
 const DATES: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['date', 'reply_date', 'updated_at', 'verified_at']);
-
-/** The platform that a table comes from, by its header; undefined for other tables. */
-export function recognizePlatform(
-  { header, format }: Pick<Table, 'header' | 'format'>,
-  platforms: readonly Platform[],
-): Platform | undefined {
-  const names = new Set(header.map(normalizeHeader));
-  return platforms.find((one) => (one.format ?? format) === format && one.by.some((all) => all.every((name) => names.has(name))));
-}
 
 /** Whether a table of no known platform has columns for dates and ratings. */
 export function looksLikeReviews(table: Table, stated: Stated): boolean {
@@ -143,8 +124,6 @@ function assignColumns(table: Table, stated: Stated, platform: Platform | undefi
 
 type Rows = Table['rows'];
 
-const filledCells = (rows: Rows, index: number) => rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
-
 /** Whether a column has one value in all rows, of which there are several. */
 const isConstant = (rows: Rows, index: number) => rows.length > 1 && new Set(filledCells(rows, index)).size === 1;
 
@@ -187,15 +166,6 @@ function isUsable(column: OwnColumn, cell: string): boolean {
   if (column === 'rating') return parseRating(cell) !== undefined;
   return !DATES.has(column) || 'value' in readDay(cell, { order: 'mdy', isExcel: true }) || 'value' in readDay(cell, { order: 'dmy' });
 }
-
-const SAMPLES = 3;
-
-/** Different values of a column, for messages. */
-const samplesOf = (cells: readonly string[]) => [...new Set(cells)].slice(0, SAMPLES);
-const showSamples = (cells: readonly string[]) =>
-  samplesOf(cells)
-    .map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell))
-    .join(', ');
 
 function describeChoice(column: OwnColumn, candidates: readonly { readonly name: string; readonly cells: readonly string[] }[]): string {
   const lines = candidates.map(({ name, cells }) => `  "${name}": ${showSamples(cells)}`).join('\n');
@@ -246,13 +216,6 @@ function askColumns({ name, header, rows }: Table, assigned: ReadonlyMap<OwnColu
     rows: rows.slice(0, ASKED).map(({ cells }) => header.map((_, index) => cells[index] ?? '')),
   };
 }
-
-/** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */
-const isFacebook = (names: readonly string[]) =>
-  names.some((name) => /^(?:.*_)?(?:recommendation(?:_type)?|recommends|is_recommended)$/.test(normalizeHeader(name)));
-
-const FACEBOOK =
-  'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';
 
 function dateStyles(
   { rows }: Table,
@@ -331,88 +294,3 @@ const describeConversion = (scale: number) =>
     .map((share) => Math.round(scale * share))
     .map((value) => `${value} is ${Math.max(1, Math.round((value * FIVE) / scale))}`)
     .join(', ');
-
-/** Decides how the texts are encoded and what placeholders mean. @throws ImportError with a question if that isn't clear */
-function cleaner(
-  table: Table,
-  meaning: ReadonlyMap<number, OwnColumn>,
-  stated: Stated,
-  platform: Platform | undefined,
-  notes: string[],
-): Profile['clean'] {
-  const { name, header, rows } = table;
-  const texts = [...meaning].flatMap(([index, column]) => (TEXTS.has(column) ? [{ index, column, cells: filledCells(rows, index) }] : []));
-  const wanted = platform?.restoreCell ?? ((cell: string) => cell);
-  const isHtml = platform?.encoding === 'html' || stated.html === 'decode';
-  const withHtml = texts
-    .map(({ index, cells }) => ({ name: header[index] ?? '', values: cells.filter(hasHtml) }))
-    .filter(({ values }) => values.length > 0);
-  const htmlCount = withHtml.reduce((sum, { values }) => sum + values.length, 0);
-  // A program that writes HTML encodes every sign, so a table with other ones isn't HTML as a whole.
-  const isMixed = texts.some(({ cells }) => cells.some(hasRawSigns));
-  if (htmlCount > 0 && stated.html === undefined && platform === undefined) {
-    if (!isMixed) throw askHtml(name, htmlCount, withHtml);
-    notes.push(
-      `${name}: ${describeHtml(htmlCount, withHtml)}, and other texts have plain "&" or "<", so they are kept as they are; to decode them, add --html decode`,
-    );
-  }
-  if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
-  const broken = texts.flatMap(({ cells }) =>
-    cells.flatMap((cell) => {
-      const repaired = repairMojibake(cell);
-      return repaired === undefined ? [] : [{ cell, repaired }];
-    }),
-  );
-  if (broken.length > 0 && platform?.encoding !== 'latin1') notes.push(describeMojibake(name, broken));
-  const hasSure = texts.some(({ cells }) => cells.some((cell) => placeholderKind(cell) === 'sure'));
-  for (const { index, column, cells } of texts) {
-    const doubtful = [...new Set(cells.filter((cell) => placeholderKind(cell) === 'perhaps' && !stated.placeholders.has(cell)))];
-    if (column !== 'author' && !hasSure && doubtful.length > 0) throw askPlaceholders(name, header[index] ?? '', doubtful);
-  }
-  const empty = texts.flatMap(({ column, cells }) => cells.filter((cell) => isPlaceholder(column, cell)));
-  if (empty.length > 0)
-    notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
-
-  function isPlaceholder(column: OwnColumn | undefined, cell: string): boolean {
-    const kind = placeholderKind(cell);
-    const said = stated.placeholders.get(cell.trim());
-    if (kind === undefined || said !== undefined) return said === 'empty';
-    return kind === 'sure' || hasSure || column === 'author' || !TEXTS.has(column);
-  }
-
-  return (index, given) => {
-    const column = meaning.get(index);
-    const cell = wanted(withoutControls(given).trim());
-    if (isPlaceholder(column, cell)) return '';
-    if (!TEXTS.has(column)) return cell;
-    const decoded = platform?.encoding === 'latin1' ? (repairMojibake(cell) ?? cell) : isHtml ? decodeHtml(cell) : cell;
-    return column === 'author' ? decoded : withoutTranslation(decoded);
-  };
-}
-
-function askHtml(file: string, count: number, columns: readonly ColumnSample[]): ImportError {
-  const samples = columns.map(({ name, values }) => ({ name, values: samplesOf(values) }));
-  return new ImportError(
-    `${file}: ${describeHtml(count, columns)}; nothing was imported. If a program wrote it, add --html decode, which shows it as text; if customers wrote these characters, add --html keep`,
-    { kind: 'html', file, count, columns: samples },
-  );
-}
-
-function describeHtml(count: number, columns: readonly ColumnSample[]): string {
-  const shown = columns.map(({ name, values }) => `"${name}" (${showSamples(values.map(aroundHtml))})`).join(' and ');
-  return `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} HTML in ${shown}`;
-}
-
-function askPlaceholders(file: string, column: string, values: readonly string[]): ImportError {
-  const shown = values.map((value) => JSON.stringify(value)).join(', ');
-  return new ImportError(
-    `${file}: "${column}" has ${shown}; nothing was imported. If that means that there is no text, add --empty ${values[0]}; if a customer wrote it, add --keep ${values[0]}`,
-    { kind: 'placeholders', file, column, values },
-  );
-}
-
-function describeMojibake(file: string, broken: readonly { readonly cell: string; readonly repaired: string }[]): string {
-  const [{ cell, repaired } = { cell: '', repaired: '' }] = broken;
-  const word = cell.split(/\s+/).find((one) => repairMojibake(one) !== undefined) ?? cell;
-  return `${file}: ${counted(broken.length, 'text')} ${broken.length === 1 ? 'seems' : 'seem'} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word) ?? repaired}"; export the file again as UTF-8`;
-}

@@ -91,3 +91,14 @@ export class ImportError extends SetupError {
 export class NotReviews extends ImportError {
   override name = 'NotReviews';
 }
+
+const SAMPLES = 3;
+
+/** Different values of a column, for messages. */
+export const samplesOf = (cells: readonly string[]) => [...new Set(cells)].slice(0, SAMPLES);
+
+/** Different values of a column in one line. */
+export const showSamples = (cells: readonly string[]) =>
+  samplesOf(cells)
+    .map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell))
+    .join(', ');

@@ -5,61 +5,13 @@ import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
 import { isModeration } from './moderation.ts';
-import { isLocation, type Location } from './places.ts';
-import { apify } from './platforms/apify.ts';
-import { booking } from './platforms/booking.ts';
-import { facebook } from './platforms/facebook.ts';
-import { google, googleMaps } from './platforms/google.ts';
+import { type Location, locationsOf } from './places.ts';
 import { type BusinessFacts, readLocation } from './platforms/google-location.ts';
-import { legacyPlaces, places } from './platforms/google-places.ts';
-import { judgeMe, judgeMeApi } from './platforms/judge-me.ts';
-import { loox, looxTemplate } from './platforms/loox.ts';
-import { okendo, okendoApi } from './platforms/okendo.ts';
-import { ownCsv, ownJson } from './platforms/open-reviews.ts';
-import { outscraper } from './platforms/outscraper.ts';
-import { serpApi } from './platforms/serpapi.ts';
-import { shopify } from './platforms/shopify.ts';
-import { tripadvisor } from './platforms/tripadvisor.ts';
-import { trustpilot, trustpilotApi } from './platforms/trustpilot.ts';
-import { wooCommerce, wooCommerceApi } from './platforms/woocommerce.ts';
-import { yelp, yelpDataset } from './platforms/yelp.ts';
-import { yotpo, yotpoApi, yotpoOld } from './platforms/yotpo.ts';
-import { looksLikeReviews, profileTable, recognizePlatform } from './profile.ts';
+import { recognizePlatform } from './platforms/platforms.ts';
+import { looksLikeReviews, profileTable } from './profile.ts';
 import { ImportError, NotReviews } from './questions.ts';
 import { type ReadingContext, readRows } from './reviews.ts';
 import { type Page, type Row, readContents, type Table } from './tables.ts';
-
-/** Every platform; the first one that recognizes a table is used. */
-export const platforms: readonly Platform[] = [
-  google,
-  googleMaps,
-  ownJson,
-  ownCsv,
-  trustpilot,
-  trustpilotApi,
-  outscraper,
-  apify,
-  serpApi,
-  places,
-  legacyPlaces,
-  tripadvisor,
-  yelp,
-  yelpDataset,
-  facebook,
-  booking,
-  judgeMe,
-  judgeMeApi,
-  loox,
-  looxTemplate,
-  yotpo,
-  yotpoOld,
-  yotpoApi,
-  okendo,
-  okendoApi,
-  shopify,
-  wooCommerce,
-  wooCommerceApi,
-];
 
 /** Everything read from an export. */
 export interface ReadExport {
@@ -140,7 +92,7 @@ class ExportReader {
     const read = tables.map((table) => table());
     const wanted = this.#reviewTables(read);
     if (wanted.length === 0 && takeout === undefined) this.#notes.push(`${name}: contains no reviews`);
-    for (const table of wanted) this.#readTable(table, recognizePlatform(table, platforms));
+    for (const table of wanted) this.#readTable(table, recognizePlatform(table));
     for (const place of named) this.#addPlace(place);
   }
 
@@ -150,7 +102,7 @@ class ExportReader {
     const filled = tables.filter(
       ({ header, rows, damaged, format }) => rows.length + damaged.length > 0 || (format === 'table' && header.length > 0),
     );
-    const known = filled.filter((table) => recognizePlatform(table, platforms) !== undefined);
+    const known = filled.filter((table) => recognizePlatform(table) !== undefined);
     if (known.length > 0) return this.#noteSheets(filled, known);
     const likely = filled.length > 1 ? filled.filter((table) => looksLikeReviews(table, context)) : [];
     if (likely.length > 0) return this.#noteSheets(filled, likely);
@@ -343,14 +295,6 @@ function describeOthers(
 }
 
 const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
-
-function locationsOf(incoming: readonly Incoming[], folders: ReadonlySet<string>, names: ReadonlyMap<string, string>): Location[] {
-  const reviews = Map.groupBy(incoming, ({ scope }) => scope);
-  const scopes = new Set([...folders, ...reviews.keys()].filter(isLocation));
-  return [...scopes]
-    .sort()
-    .map((scope) => ({ scope, name: names.get(scope.replace('locations/', '')), count: reviews.get(scope)?.length ?? 0 }));
-}
 
 /** A page whose next page is missing; undefined if none is known to be missing. */
 function pageWithoutNext(pages: readonly Page[]): Page | undefined {

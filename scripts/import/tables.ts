@@ -264,3 +264,7 @@ function decodeText(name: string, bytes: Uint8Array): string {
     throw error;
   }
 }
+
+/** The cells of a column that aren't empty. */
+export const filledCells = (rows: Table['rows'], index: number) =>
+  rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { platforms } from '../../scripts/import/reading.ts';
+import { platforms } from '../../scripts/import/platforms/platforms.ts';
 import { zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
       timeout: 0,
     });
     const shown = await page.getByRole('heading', { level: 1 }).first().textContent();
-    if (shown !== heading) throw new Error(`"${heading}" was expected, and the page is:\n${await page.locator('main').innerText()}`);
+    if (shown !== heading) throw new Error(`"${heading}" was expected, and the page is:\n${await page.locator('main').textContent()}`);
     await expectSound(page);
   }
 

@@ -1,4 +1,4 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { normalizeHeader, type Platform, wordsIn } from '../columns.ts';
 
 /**
  * Reviews of a Facebook page from the Graph API (developers.facebook.com/docs/graph-api/reference/page/ratings). Since 2018 Facebook has
@@ -28,3 +28,11 @@ export const facebook: Platform = {
   loses: { open_graph_story_comments_data: 'a comment' },
   factsOf: () => ({ source: 'facebook', method: 'platform_account' }),
 };
+
+/** Whether these are the columns or keys of Facebook's recommendations, which have no stars. */
+export const isFacebook = (names: readonly string[]) =>
+  names.some((name) => /^(?:.*_)?(?:recommendation(?:_type)?|recommends|is_recommended)$/.test(normalizeHeader(name)));
+
+/** Why they aren't imported. */
+export const FACEBOOK =
+  'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';
