@@ -1,8 +1,9 @@
 import { guessLanguage, primaryLanguage } from '../../site/analysis/text/language.ts';
 import { emptyWords } from '../../site/analysis/text/stop-words.ts';
+import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { inflectionsOf } from '../../site/content/inflections.ts';
-import { type CatalogEntry, mentionFinder } from '../../site/content/mentions.ts';
+import { mentionFinder } from '../../site/content/mentions.ts';
 import { isNamedAtWork, isPersonAtWork } from '../../site/content/name-evidence.ts';
 import { oncePer } from '../../site/content/once-per.ts';
 import { plainWords } from '../../site/contract/plain-words.ts';

@@ -1,6 +1,7 @@
 import { doubtfulType } from '../../site/content/business-types.ts';
+import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
 import { changesByBusiness } from '../../site/content/hand-edits.ts';
-import { type CatalogEntry, mentionFinder } from '../../site/content/mentions.ts';
+import { mentionFinder } from '../../site/content/mentions.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { ContentError, type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';

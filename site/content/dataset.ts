@@ -2,7 +2,7 @@ import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts'
 import type { Absence } from '../contract/log.ts';
 import type { MaskKind, Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
-import type { CatalogEntry } from './mentions.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import type { Place } from './problems.ts';
 import type { FileData } from './record-schemas.ts';
 import type { Policy } from './schemas.ts';

@@ -1,5 +1,5 @@
+import type { CatalogEntry } from './catalog-entry.ts';
 import { inflectionsOf } from './inflections.ts';
-import type { CatalogEntry } from './mentions.ts';
 import { type NamePart, WORD_NAMES, WORD_SURNAMES } from './name-evidence.ts';
 import { peopleOf } from './privacy/person-names.ts';
 

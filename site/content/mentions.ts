@@ -1,15 +1,8 @@
 import type { Mentions } from '../contract/review.ts';
+import type { CatalogEntry } from './catalog-entry.ts';
 import { formsOf, type MentionForm, normalizeName } from './mention-forms.ts';
 import { around, hasReason, isNamedHere, isSignature, isSomebodyElse, isTitled, meansAnother } from './name-evidence.ts';
 import { peopleOf } from './privacy/person-names.ts';
-
-/** One entry of the catalog; `key` is what documents publish (a technician's or an area's name, a service's id). */
-export interface CatalogEntry {
-  readonly kind: keyof Mentions;
-  readonly key: string;
-  readonly name: string;
-  readonly aliases: readonly string[];
-}
 
 /** A catalog entry found in a text: a range of UTF-16 units, end exclusive. */
 export interface MentionRange {

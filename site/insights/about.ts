@@ -1,6 +1,6 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
-import type { CatalogEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/catalog-entry.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
 import { holds } from './quotes.ts';
 

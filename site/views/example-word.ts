@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../content/mentions.ts';
+import type { CatalogEntry } from '../content/catalog-entry.ts';
 import { oncePer } from '../content/once-per.ts';
 import type { Publication } from '../publication.ts';
 

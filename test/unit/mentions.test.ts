@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CatalogEntry, mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
+import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
+import { mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
 
 const entry = (kind: CatalogEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogEntry => ({
   kind,

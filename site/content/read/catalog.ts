@@ -1,6 +1,6 @@
 import type { Mentions } from '../../contract/review.ts';
+import type { CatalogEntry } from '../catalog-entry.ts';
 import { mentionKinds } from '../dataset.ts';
-import type { CatalogEntry } from '../mentions.ts';
 import { nearest } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
