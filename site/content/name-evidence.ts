@@ -75,7 +75,7 @@ const ROLE =
 const SERVING = new RegExp(
   `(?<!\\p{L})(?:${[
     'by|thanks(?: so much| again| a lot)?,?(?: to)?|thank you(?: so much| again)?,?(?: to)?|gracias,?(?: a)?',
-    'named|name (?:was|is)|ask(?:ed|ing)? for|request(?:ed)?|recommend|see|seeing|seen|met|sent|especially|kudos(?: to)?|props(?: to)?|shout ?-?out(?: to)?|hats off to|credit to|stars (?:to|for)|(?:I|we) (?:called|texted|emailed)',
+    'named|name (?:was|is)|ask(?:ed|ing)? for|request(?:ed)?|recommend|see|seeing|seen|saw|met|sent|especially|kudos(?: to)?|props(?: to)?|shout ?-?out(?: to)?|hats off to|credit to|stars (?:to|for)|(?:I|we) (?:called|texted|emailed)',
     '(?:call|text|email|message|visit|help|service|advice|quote|response|reply|care|treatment|support|lesson|haircut|cut|massage) (?:from|with|by)',
     '(?:work(?:ed|ing)?|deal(?:t|ing)?|spoke|speak(?:ing)?|talk(?:ed|ing)?|appointment|session|class|consultation|experience|booked(?: in)?|happy|pleased|impressed|in touch) with',
     `atendid[oa] por|(?:nos|me) atendió|${ROLE}`,

@@ -455,6 +455,26 @@ test('the last FAQ entry names the jobs that customers write about most, with co
   });
 });
 
+test('entries have the words that were looked for and those that were found, the most frequent first', () => {
+  const catalog: CatalogEntry[] = [
+    { kind: 'technicians', key: 'Dr. Salma Haddad', name: 'Dr. Salma Haddad', aliases: ['Sally'] },
+    { kind: 'services', key: 'wax', name: 'Wax', aliases: [] },
+  ];
+  const mentions = { technicians: ['Dr. Salma Haddad'], services: ['wax'], service_areas: [] };
+  const texts = ['Dr. Haddad waxed it.', 'I saw Salma. Waxed, and WAXED again.', 'Dr. Haddad did the wax.'];
+  const { entities } = toInsights(
+    dataset(
+      texts.map((text, index) => review(index, 5, text, { mentions })),
+      { catalog },
+    ),
+  );
+  expect(entities.technicians[0]).toMatchObject({
+    looked_for: ['Dr. Salma Haddad', 'Sally', 'Salma Haddad', 'Salma', 'Haddad'],
+    found_by: ['haddad', 'salma'],
+  });
+  expect(entities.services[0]).toMatchObject({ looked_for: ['Wax'], found_by: ['waxed', 'wax'] });
+});
+
 test('a word in a place’s name gives no verdict', () => {
   const catalog: CatalogEntry[] = [{ kind: 'service_areas', key: 'Rude Hollow', name: 'Rude Hollow', aliases: [] }];
   expect(aspect(toInsights(dataset([review(1, 5, 'We live in Rude Hollow.')], { catalog })), 'professionalism')?.mention_count).toBe(0);
