@@ -3,7 +3,16 @@ import { isObject } from '../../site/algorithms.ts';
 import { DEEPEST, isTooDeep } from '../../site/content/read/nesting.ts';
 import type { ReviewedPlace } from './columns.ts';
 import { ImportError } from './questions.ts';
-import type { Page } from './tables.ts';
+
+/** A page of a paginated API. */
+export interface Page {
+  /** For messages. */
+  readonly name: string;
+  /** Whether another page follows. */
+  hasNext: boolean;
+  /** The scope of its reviews: each page of Google's API is for one location. Undefined until one of its reviews has been read. */
+  scope?: string | undefined;
+}
 
 /** A record of a list; `fields` is undefined if it isn't an object. */
 export interface JsonRecord {

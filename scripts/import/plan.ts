@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { daysAt, laterOf, toInstant } from '../../site/content/instant.ts';
-import { readEntryPublisher } from '../../site/content/privacy/published-entry.ts';
+import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../../site/content/write/imported-file.ts';

@@ -4,6 +4,7 @@ import { counted } from '../../site/views/words.ts';
 import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts';
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
+import type { Page } from './json.ts';
 import { isModeration } from './moderation.ts';
 import { type Location, locationsOf } from './places.ts';
 import { type BusinessFacts, readLocation } from './platforms/google-location.ts';
@@ -11,7 +12,7 @@ import { recognizePlatform } from './platforms/platforms.ts';
 import { looksLikeReviews, profileTable } from './profile.ts';
 import { ImportError, NotReviews } from './questions.ts';
 import { type ReadingContext, readRows } from './reviews.ts';
-import { type Page, type Row, readContents, type Table } from './tables.ts';
+import { type Row, readContents, type Table } from './tables.ts';
 
 /** Everything read from an export. */
 export interface ReadExport {

@@ -6,7 +6,7 @@ import { counted } from '../../site/views/words.ts';
 import { checkZip } from './archives.ts';
 import type { ReviewedPlace } from './columns.ts';
 import type { Document } from './exports.ts';
-import { type JsonList, readJsonLists } from './json.ts';
+import { type JsonList, type Page, readJsonLists } from './json.ts';
 import { ImportError } from './questions.ts';
 
 /** The rows of a CSV file or of a sheet, or the records of a list in JSON, whose keys are columns, such as `user.name`. */
@@ -39,16 +39,6 @@ export interface Row {
 export interface Damaged {
   readonly place: string;
   readonly reason: string;
-}
-
-/** A page of a paginated API. */
-export interface Page {
-  /** For messages. */
-  readonly name: string;
-  /** Whether another page follows. */
-  hasNext: boolean;
-  /** The scope of its reviews: each page of Google's API is for one location. Undefined until one of its reviews has been read. */
-  scope?: string | undefined;
 }
 
 /** What a file contains. */

@@ -139,10 +139,12 @@ export function dateStyleOf(dates: readonly string[], others: readonly string[],
   const order = stated !== 'ymd' ? stated : first === 'ymd' ? second : first;
   const isExcel = filled.length > 0 && filled.every(isExcelDay);
   const names = new Set(filled.flatMap((date) => wordsOf(date).filter((word) => monthNames().has(word))));
-  const languages = [...names].reduce<Set<string> | undefined>((left, name) => {
-    const known = new Set(monthNames().get(name)?.keys());
-    return left === undefined ? known : new Set([...left].filter((language) => known.has(language)));
-  }, undefined);
+  const [firstName, ...otherNames] = names;
+  const known = (name: string) => monthNames().get(name);
+  const languages =
+    firstName === undefined
+      ? undefined
+      : new Set([...(known(firstName)?.keys() ?? [])].filter((language) => otherNames.every((name) => known(name)?.has(language))));
   return { order: order === 'mixed' ? 'ymd' : order, isExcel, languages };
 }
 

@@ -1,5 +1,4 @@
 import { type MaskKind, maskKind, masksIn } from '../../contract/review.ts';
-import { readNamed } from '../read/named-file.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import { isCovered } from '../source-rights.ts';
 import type { OwnDetails } from './contact-details.ts';
@@ -43,12 +42,6 @@ export function entryPublisher(
       owner_reply: entry.owner_reply && { ...entry.owner_reply, text: inReply(maskText(entry.owner_reply.text)) },
     };
   };
-}
-
-/** Reads the policy of a content folder and makes the function that applies it. @throws ContentError if a file that it needs is invalid */
-export async function readEntryPublisher(contentDir: string): Promise<(entry: ReviewEntry) => ReviewEntry> {
-  const catalog = await Promise.all((['services', 'technicians', 'service-areas'] as const).map((name) => readNamed(contentDir, name)));
-  return entryPublisher(await readNamed(contentDir, 'policy'), await readNamed(contentDir, 'business'), catalog.flat());
 }
 
 /** The number of masks of each kind in the texts and replies; 0 for kinds that aren't masked. */
