@@ -10,6 +10,8 @@ const defaults: Readonly<Record<string, KnownRights>> = {
   google: { url: 'https://policies.google.com/terms' },
   yelp: { url: 'https://terms.yelp.com/' },
   facebook: { url: 'https://www.facebook.com/terms' },
+  tripadvisor: { url: 'https://tripadvisor.mediaroom.com/us-terms-of-use' },
+  'booking.com': { url: 'https://www.booking.com/content/terms.html' },
   trustpilot: { url: 'https://legal.trustpilot.com/' },
   direct: { first_party: true },
 };
