@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { systemClock } from '../sidecar/runtime.ts';
 import { Locked, withContentLock } from '../site/content/write/lock.ts';
 import { SetupError } from '../site/contract/environment.ts';
 import { refuseArguments } from './cli/flags.ts';
 import { type Command, untilSignal } from './cli/run-command.ts';
 import { readSettings } from './cli/settings.ts';
 import { startDesk } from './desk/app.ts';
-import { ENTRANCE_FILE_MS, removeEntranceFiles, writeEntranceFile } from './desk/entrance-file.ts';
+import { offerEntranceFile, removeEntranceFiles } from './desk/entrance-file.ts';
 
 const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to import, answer, edit, publish and back up
 
@@ -40,10 +41,8 @@ async function run(settings: ReturnType<typeof readSettings>, isQuiet: boolean, 
   const desk = await startDesk({ settings, now: () => new Date() });
   try {
     say(`The desk is open. If no browser has opened, open this link; it works once:\n\n  ${desk.entrance}\n\nStop it with Ctrl-C.`);
-    if (!isQuiet) openBrowser(await writeEntranceFile(folder, desk.entrance));
-    // The file has a secret, so it's deleted after its first use or a minute.
-    const minute = setTimeout(() => void removeEntranceFiles(folder), ENTRANCE_FILE_MS).unref();
-    void desk.entered.then(() => removeEntranceFiles(folder)).finally(() => clearTimeout(minute));
+    // Without room for the file, the printed link still works.
+    if (!isQuiet) await offerEntranceFile(folder, desk, systemClock).then(openBrowser, () => removeEntranceFiles(folder));
     await Promise.race([stopped, desk.unused]);
   } finally {
     await desk.close();
@@ -53,8 +52,14 @@ async function run(settings: ReturnType<typeof readSettings>, isQuiet: boolean, 
 
 /** Opens a file that leads to the desk in the owner's browser. The link is also printed, for browsers that can't open the file. */
 function openBrowser(file: string): void {
-  const [program, ...args] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform as string] ?? ['xdg-open'];
-  spawn(program as string, [...args, file], { stdio: 'ignore', detached: true })
+  const [program, ...args] = openerFor(process.platform, file);
+  spawn(program, args, { stdio: 'ignore', detached: true, windowsVerbatimArguments: true })
     .once('error', () => {})
     .unref();
+}
+
+/** The program that opens a file, with its arguments. `cmd` would run what follows an `&` in a path without quotes. */
+function openerFor(platform: NodeJS.Platform, file: string): [program: string, ...args: string[]] {
+  if (platform === 'win32') return ['cmd', '/c', 'start', '""', `"${file}"`];
+  return [platform === 'darwin' ? 'open' : 'xdg-open', file];
 }

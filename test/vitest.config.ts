@@ -18,7 +18,8 @@ export default defineConfig({
     // Only stops tests that hang: durations depend on the machine, and the slowest tests take a minute and a half on two idle cores.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Before the test's limit, to report what was seen last.
+    expect: { poll: { timeout: 570_000 } },
     // Node loads the files as for `npm start`: without transforms, and with its compile cache.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../../', import.meta.url);
-const FILES = ['package-lock.json', 'test/third-party/package-lock.json', 'scripts/lab/peers/package-lock.json'];
+
+/** Returns the paths of all lock files of this repository. */
+export const findLockFiles = (): string[] =>
+  globSync('**/package-lock.json', { cwd: fileURLToPath(ROOT), exclude: ['**/node_modules/**'] }).sort();
 
 /** A package in a lock file: npm checks what it downloads against `integrity`. Links and bundled packages aren't downloaded. */
 interface LockedPackage {
@@ -24,7 +27,9 @@ export function uncheckedPackages(lockFile: string): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const found = FILES.flatMap((file) => uncheckedPackages(readFileSync(new URL(file, ROOT), 'utf8')).map((one) => `${file}: ${one}`));
+  const found = findLockFiles().flatMap((file) =>
+    uncheckedPackages(readFileSync(new URL(file, ROOT), 'utf8')).map((one) => `${file}: ${one}`),
+  );
   for (const one of found)
     console.log(`${one}: has no integrity of the npm registry; add what "npm view NAME@VERSION dist.integrity" prints`);
   if (found.length > 0) process.exitCode = 1;

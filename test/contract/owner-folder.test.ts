@@ -136,12 +136,10 @@ describe('the workflow', () => {
   const workflow = () => parse(read('.github/workflows/publish.yml'), { uniqueKeys: true }) as Workflow;
   const steps = () => Object.values(workflow().jobs).flatMap((job) => job.steps);
 
-  test('pins actions to major versions, the same ones as this project’s workflow', () => {
-    const used = steps().flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
-    expect(used).toEqual(used.map(() => expect.stringMatching(/^actions\/[a-z-]+@v\d+$/)));
-    const ours = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8');
-    for (const [, action, version] of ours.matchAll(/uses: (actions\/[\w-]+)@(\S+)/g))
-      if (used.some((name) => name.startsWith(`${action}@`))) expect(used).toContain(`${action}@${version}`);
+  test('pins actions by the commits of their versions', () => {
+    const used = [...read('.github/workflows/publish.yml').matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    expect(used).toEqual(used.map(() => expect.stringMatching(/^actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)));
+    expect(used).toHaveLength(steps().filter(({ uses }) => uses !== undefined).length);
   });
 
   test('runs on pushes, weekly and manually, and only its last job can publish', () => {
@@ -182,9 +180,12 @@ describe('the workflow', () => {
   });
 });
 
-test('Dependabot checks for new versions of the package daily', () => {
+test('Dependabot checks for new versions of the package daily, and of the actions monthly', () => {
   expect(parse(read('.github/dependabot.yml'))).toEqual({
     version: 2,
-    updates: [{ 'package-ecosystem': 'npm', directory: '/', schedule: { interval: 'daily' } }],
+    updates: [
+      { 'package-ecosystem': 'npm', directory: '/', schedule: { interval: 'daily' } },
+      { 'package-ecosystem': 'github-actions', directory: '/', schedule: { interval: 'monthly' } },
+    ],
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
 import { desktop, follow, hasBrowser, launch, small } from '../support/browser.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { type DeskPage, openDeskPage } from '../support/desk-browser.ts';
 import { root } from '../support/run-script.ts';
 import { AxeBuilder } from '../third-party/axe.ts';
 
@@ -26,16 +27,11 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
     await desk?.close();
   });
 
-  const complaints: string[] = [];
+  const opened: DeskPage[] = [];
   const open = async (place: string, options: BrowserContextOptions = desktop): Promise<Page> => {
-    const context = await browser.newContext(options);
-    const [name = '', value = ''] = desk.cookie.split('=');
-    await context.addCookies([{ name, value, url: desk.origin }]);
-    const page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(desk.origin + place, { waitUntil: 'networkidle' });
-    return page;
+    const one = await openDeskPage(browser, desk, place, options);
+    opened.push(one);
+    return one.page;
   };
   const press = async (page: Page, ...keys: readonly string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -112,6 +108,6 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
   });
 
   it('cause no errors in scripts or on the console', () => {
-    expect(complaints.filter((one) => !one.includes('422'))).toEqual([]);
+    expect(opened.flatMap(({ complaints }) => complaints).filter((one) => !one.includes('422'))).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startDesk } from '../../scripts/desk/app.ts';
-import { writeEntranceFile } from '../../scripts/desk/entrance-file.ts';
+import { offerEntranceFile } from '../../scripts/desk/entrance-file.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { hasBrowser, launch } from '../support/browser.ts';
 import { buildDocuments, deskFolders } from '../support/desk.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { commandEnvironment, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -21,47 +23,81 @@ function fakeBrowser() {
   return { notes, variables: { PATH: `${folder}${path.delimiter}${process.env['PATH']}`, NOTES: notes } };
 }
 
-test('the program that opens the browser gets a private file instead of the link, which is deleted after its use', async () => {
-  const folders = await deskFolders();
+/** Starts the desk as `npm run desk` would, and returns it with its link and the file that it opens. */
+async function start(folders: Awaited<ReturnType<typeof deskFolders>>) {
   const { notes, variables } = fakeBrowser();
-  const left = path.join(folders.DATA_DIR, 'desk/open-killed.html');
-  mkdirSync(path.dirname(left), { recursive: true });
-  writeFileSync(left, 'from a desk that was killed');
   const desk = startScript('desk', { ...folders, ...variables });
   const link = /http:\S+ticket=[\w-]{43}/.exec(await desk.seen(/ticket=[\w-]{43}/))?.[0] ?? '';
   await expect.poll(() => existsSync(notes), { interval: 20 }).toBe(true);
-  const file = readFileSync(notes, 'utf8');
-  expect(file).toMatch(/desk[/\\]open-[\w-]+\.html$/);
-  expect(file).not.toContain('ticket');
-  expect([statSync(file).mode & 0o777, readFileSync(file, 'utf8').includes(`url=${link}"`)]).toEqual([0o600, true]);
-  expect(existsSync(left)).toBe(false);
-  expect((await fetch(link)).status).toBe(200);
-  await expect.poll(() => existsSync(file), { interval: 20 }).toBe(false);
+  return { ...desk, link, file: readFileSync(notes, 'utf8') };
+}
+
+/** The files in DATA_DIR that contain a link with a ticket. */
+const secrets = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(path.join(entry.parentPath, entry.name), 'latin1').includes('ticket='))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+test('the program that opens the browser gets a private file instead of the link, which is deleted after its use', async () => {
+  const folders = await deskFolders();
+  const desk = await start(folders);
+  expect(desk.file).toMatch(/desk[/\\]open-[\w-]+\.html$/);
+  expect(desk.file).not.toContain('ticket');
+  expect(readFileSync(desk.file, 'utf8')).toContain(`url=${desk.link}"`);
+  expect([desk.file, path.dirname(desk.file)].map((place) => statSync(place).mode & 0o777)).toEqual([0o600, 0o700]);
+  expect((await fetch(desk.link)).status).toBe(200);
+  await expect.poll(() => secrets(folders.DATA_DIR), { interval: 20 }).toEqual([]);
   desk.child.kill('SIGINT');
   expect((await desk.ended).code).toBe(0);
 });
 
 test('the file is deleted when the desk stops without having been opened', async () => {
   const folders = await deskFolders();
-  const { notes, variables } = fakeBrowser();
-  const desk = startScript('desk', { ...folders, ...variables });
-  await expect.poll(() => existsSync(notes), { interval: 20 }).toBe(true);
-  const file = readFileSync(notes, 'utf8');
-  expect(existsSync(file)).toBe(true);
+  const desk = await start(folders);
+  expect(secrets(folders.DATA_DIR)).toEqual([desk.file]);
   desk.child.kill('SIGINT');
   await desk.ended;
-  expect(existsSync(file)).toBe(false);
+  expect(secrets(folders.DATA_DIR)).toEqual([]);
+});
+
+test('the file of a desk that was killed is deleted when the desk starts again', async () => {
+  const folders = await deskFolders();
+  const killed = await start(folders);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  expect(secrets(folders.DATA_DIR)).toEqual([killed.file]);
+  const desk = await start(folders);
+  expect(secrets(folders.DATA_DIR)).toEqual([desk.file]);
+  desk.child.kill('SIGINT');
+  await desk.ended;
+});
+
+/** Opens the desk in this process. */
+const open = (folders: Awaited<ReturnType<typeof deskFolders>>) =>
+  startDesk({ settings: readEnvironment(commandEnvironment(folders)), now: () => new Date(), build: buildDocuments });
+
+test('the file is deleted after a minute, and the printed link still works', async () => {
+  const folders = await deskFolders();
+  const clock = new ManualClock();
+  const desk = await open(folders);
+  await offerEntranceFile(path.join(folders.DATA_DIR, 'desk'), desk, clock);
+  clock.advance(59_999);
+  expect(secrets(folders.DATA_DIR)).toHaveLength(1);
+  clock.advance(1);
+  await expect.poll(() => secrets(folders.DATA_DIR), { interval: 20 }).toEqual([]);
+  expect((await fetch(desk.entrance)).status).toBe(200);
+  await desk.close();
 });
 
 describe.skipIf(!hasBrowser)('a browser that opens the file', () => {
   test('is let in, and no secret stays in its address bar', async () => {
     const folders = await deskFolders();
-    const settings = readEnvironment(commandEnvironment(folders));
-    const desk = await startDesk({ settings, now: () => new Date(), build: buildDocuments });
+    const desk = await open(folders);
     const browser = await launch();
     try {
       const page = await browser.newPage();
-      await page.goto(`file://${await writeEntranceFile(path.join(folders.DATA_DIR, 'desk'), desk.entrance)}`);
+      const file = await offerEntranceFile(path.join(folders.DATA_DIR, 'desk'), desk, new ManualClock());
+      await page.goto(pathToFileURL(file).href);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(page.url()).toBe(new URL('/', desk.entrance).href);
     } finally {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parts } from '../../scripts/desk/screens/business/content.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { startScript } from '../support/run-script.ts';
 
@@ -114,6 +115,19 @@ describe('the desk is closed to other pages in the same browser', () => {
     expect((await desk.send('/import', { method: 'POST', body: upload })).status).toBe(403);
     expect((await desk.send('/import', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status).toBe(403);
     expect(everything()).toEqual(before);
+  });
+
+  test('the token is only in hidden fields, and never in an address', async () => {
+    const token = /name="token" value="([^"]+)"/.exec(await (await desk.get('/backup')).text())?.[1] ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const listed = await (await desk.get('/reviews')).text();
+    const [, review = ''] = /href="(\/reviews\/\w{26})"/.exec(listed) ?? [];
+    const pages = ['/', '/import', '/reviews', '/reviews/new', review, `${review}/takedown`, '/publish', '/backup', '/business'];
+    for (const path of [...pages, ...Object.values(parts).map(({ path: part }) => `/business${part}`)]) {
+      const answer = await desk.get(path);
+      const page = (await answer.text()).replaceAll(`<input type="hidden" name="token" value="${token}">`, '');
+      expect([path, answer.status, page.includes(token)]).toEqual([path, 200, false]);
+    }
   });
 
   test('no response allows other origins, framing or inline scripts', async () => {

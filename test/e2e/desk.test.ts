@@ -7,6 +7,7 @@ import { freePort } from '../../scripts/lab/free-port.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { hasBrowser, launch, small } from '../support/browser.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
+import { enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
 import { AxeBuilder } from '../third-party/axe.ts';
 
 const REVIEWS = [
@@ -39,25 +40,9 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }
 
-  /** Presses Tab until an element that matches `selector` has the focus. */
-  async function tabTo(page: Page, selector: string) {
-    for (let steps = 0; steps < 80; steps++) {
-      await page.keyboard.press('Tab');
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
-    }
-    throw new Error(`${selector} can’t be reached with Tab`);
-  }
-
   /** Tabs to an element, presses Enter, waits for the page with this heading and checks it. */
-  async function enter(page: Page, selector: string, heading: string) {
-    await tabTo(page, selector);
-    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    // A page of a job reloads until the job has ended, however long that takes.
-    await page.waitForFunction(() => document.readyState === 'complete' && !document.querySelector('[data-waiting]'), undefined, {
-      timeout: 0,
-    });
-    const shown = await page.getByRole('heading', { level: 1 }).first().textContent();
-    if (shown !== heading) throw new Error(`"${heading}" was expected, and the page is:\n${await page.locator('main').textContent()}`);
+  async function enterSound(page: Page, selector: string, heading: string) {
+    await enter(page, selector, heading);
     await expectSound(page);
   }
 
@@ -65,42 +50,35 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
     const port = String(await freePort());
     const folders = await deskFolders('minimal');
     const desk = await openTestDesk({ ...folders, BASE_URL: `http://127.0.0.1:${port}`, PORT: port, build: runBuild });
-    const context = await browser.newContext(small);
+    const { page, complaints, close } = await openDeskPage(browser, desk, '/', small);
     try {
-      const [name = '', value = ''] = desk.cookie.split('=');
-      await context.addCookies([{ name, value, url: desk.origin, httpOnly: true, sameSite: 'Strict' }]);
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
       const notice = () => page.getByRole('status').first().textContent();
 
-      await page.goto(desk.origin);
       await expectSound(page);
-      await enter(page, '.steps a[href="/import"]', 'Import reviews');
+      await enterSound(page, '.steps a[href="/import"]', 'Import reviews');
       await tabTo(page, '#files');
       const buffer = await zipOf(takeoutOf(REVIEWS), new Date('2024-02-01'));
       await page.locator('#files').setInputFiles({ name: 'takeout-1.zip', mimeType: 'application/zip', buffer });
-      await enter(page, 'main button', 'What this import would change');
-      await enter(page, 'main button', 'Import reviews');
+      await enterSound(page, 'main button', 'What this import would change');
+      await enterSound(page, 'main button', 'Import reviews');
       expect(await notice()).toMatch(/^Imported: 3 new reviews\./);
 
-      await enter(page, 'header a[href="/"]', 'Today');
-      await enter(page, 'main a[href^="/reviews/"]', '1 star from Bob');
+      await enterSound(page, 'header a[href="/"]', 'Today');
+      await enterSound(page, 'main a[href^="/reviews/"]', '1 star from Bob');
       await tabTo(page, '#text');
       await page.keyboard.type('Please call us.');
-      await enter(page, 'form[action$="/reply"] button', '1 star from Bob');
+      await enterSound(page, 'form[action$="/reply"] button', '1 star from Bob');
       expect(await notice()).toMatch(/^The reply is saved\./);
 
-      await enter(page, 'header a[href="/business"]', 'Business');
+      await enterSound(page, 'header a[href="/business"]', 'Business');
       await tabTo(page, '#name');
       await page.keyboard.type('Acme Dental');
-      await enter(page, 'main form p.buttons button', 'Business');
+      await enterSound(page, 'main form p.buttons button', 'Business');
       expect(await notice()).toMatch(/^Saved\./);
 
-      await enter(page, 'header a[href="/publish"]', 'Publish');
-      await enter(page, 'form[action="/publish"] button', 'Published');
-      await enter(page, 'form[action="/publish/site"] button', 'Published');
+      await enterSound(page, 'header a[href="/publish"]', 'Publish');
+      await enterSound(page, 'form[action="/publish"] button', 'Published');
+      await enterSound(page, 'form[action="/publish/site"] button', 'Published');
       await tabTo(page, `a[href="http://127.0.0.1:${port}/"]`);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -108,13 +86,13 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
       expect(await page.getByText('They pulled the wrong tooth').count()).toBeGreaterThan(0);
       await page.goBack();
 
-      await enter(page, 'header a[href="/backup"]', 'Backup');
-      await enter(page, 'header a[href="/reviews"]', 'Reviews');
+      await enterSound(page, 'header a[href="/backup"]', 'Backup');
+      await enterSound(page, 'header a[href="/reviews"]', 'Reviews');
       expect(complaints).toEqual([]);
       expect(readFileSync(path.join(folders.CONTENT_DIR, 'business.yaml'), 'utf8')).toContain('name: Acme Dental\n');
       expect(existsSync(path.join(folders.DIST_DIR, 'reviews.json'))).toBe(true);
     } finally {
-      await context.close();
+      await close();
       await desk.close();
     }
   });

@@ -2,48 +2,45 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findLockFiles, uncheckedPackages } from '../../scripts/check/lock-files.ts';
 import { root } from '../support/run-script.ts';
 
-interface LockedPackage {
-  readonly version?: string;
-  readonly integrity?: string;
-  readonly link?: boolean;
-  readonly optional?: boolean;
-  readonly license?: string;
-}
-
 const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const lockOf = (file: string) =>
-  Object.entries((JSON.parse(readText(file)) as { packages: Record<string, LockedPackage> }).packages).filter(([place]) => place !== '');
 
-/**
- * Bindings for other platforms that are missing from the registry these lock files were written with. New versions must be locked with
- * their hashes. Remove an entry once `npm view NAME@VERSION dist.integrity` prints its hash.
- */
-const KNOWN_GAPS = [
-  /@astrojs\/compiler-binding-[\w-]+ 0\.5\.1$/,
-  /@biomejs\/cli-[\w-]+ 2\.6\.8$/,
-  /@oxc-parser\/binding-[\w-]+ 0\.156\.0$/,
-];
+describe('lock files', () => {
+  test('have the checksum of every package that npm downloads', () => {
+    const files = findLockFiles();
+    expect(files).toEqual([
+      'package-lock.json',
+      'scripts/lab/peers/package-lock.json',
+      'test/third-party/mcp-clients/package-lock.json',
+      'test/third-party/package-lock.json',
+    ]);
+    expect(files.map((file) => [file, uncheckedPackages(readText(file))])).toEqual(files.map((file) => [file, []]));
+  });
 
-describe.each([
-  'package-lock.json',
-  'test/third-party/package-lock.json',
-  'test/third-party/mcp-clients/package-lock.json',
-  'scripts/lab/peers/package-lock.json',
-])('%s', (file) => {
-  test('has a hash for every package except the known gaps', () => {
-    const without = lockOf(file).filter(([, { integrity, link }]) => integrity === undefined && link !== true);
-    const unknown = without.filter(
-      ([place, { version, optional }]) => !optional || !KNOWN_GAPS.some((gap) => gap.test(`${place} ${version}`)),
-    );
-    expect(unknown.map(([place]) => place)).toEqual([]);
+  test('without a checksum, or from elsewhere than the npm registry, are reported', () => {
+    const packages = {
+      '': {},
+      'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/c': { version: '1.0.0', integrity: 'sha1-x' },
+      'node_modules/d': { version: '1.0.0', integrity: 'sha512-x', resolved: 'https://example.com/d.tgz' },
+      'node_modules/e': { link: true },
+      'node_modules/f': { version: '1.0.0', inBundle: true },
+    };
+    expect(uncheckedPackages(JSON.stringify({ packages }))).toEqual([
+      'node_modules/b 1.0.0',
+      'node_modules/c 1.0.0',
+      'node_modules/d 1.0.0',
+    ]);
   });
 });
 
 test('NOTICE names each package in package-lock.json that has a copyleft license', () => {
   const notice = readText('NOTICE');
-  const copyleft = lockOf('package-lock.json').filter(([, { license }]) => /GPL|MPL|EPL|CDDL/.test(license ?? ''));
+  const { packages } = JSON.parse(readText('package-lock.json')) as { packages: Record<string, { readonly license?: string }> };
+  const copyleft = Object.entries(packages).filter(([, { license }]) => /GPL|MPL|EPL|CDDL/.test(license ?? ''));
   const names = copyleft.map(([place]) => place.replace(/^.*node_modules\//, ''));
   expect(names.length).toBeGreaterThan(10);
   // `name` or `prefix-*`

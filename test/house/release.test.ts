@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { uncheckedPackages } from '../../scripts/check/lock-files.ts';
 import { root } from '../support/run-script.ts';
 
 interface Step {
@@ -75,31 +74,5 @@ describe('the release workflow', () => {
     expect(used).toEqual(used.map(() => expect.stringMatching(/^(?:actions|docker)\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)));
     const pins = new Set(used);
     expect(new Set([...pins].map((pin) => pin.split('@')[0])).size).toBe(pins.size);
-  });
-});
-
-describe('lock files', () => {
-  test.each(['package-lock.json', 'test/third-party/package-lock.json', 'scripts/lab/peers/package-lock.json'])(
-    '%s has the checksum of every package that npm downloads',
-    (file) => {
-      expect(uncheckedPackages(read(file))).toEqual([]);
-    },
-  );
-
-  test('without a checksum, or from elsewhere than the npm registry, are reported', () => {
-    const packages = {
-      '': {},
-      'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' },
-      'node_modules/b': { version: '1.0.0' },
-      'node_modules/c': { version: '1.0.0', integrity: 'sha1-x' },
-      'node_modules/d': { version: '1.0.0', integrity: 'sha512-x', resolved: 'https://example.com/d.tgz' },
-      'node_modules/e': { link: true },
-      'node_modules/f': { version: '1.0.0', inBundle: true },
-    };
-    expect(uncheckedPackages(JSON.stringify({ packages }))).toEqual([
-      'node_modules/b 1.0.0',
-      'node_modules/c 1.0.0',
-      'node_modules/d 1.0.0',
-    ]);
   });
 });
