@@ -147,7 +147,8 @@ async function gzipBytes(file: string): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let length = 0;
     for await (const chunk of unpack(file)) {
-      refuseLarge(file, (length += chunk.length));
+      length += chunk.length;
+      refuseLarge(file, length);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
