@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basePathOf } from '../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
-import type { Headers } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
-import { type ProblemName, problemBody, problems } from '../site/contract/problem.ts';
 import { clientOf, createApp, type Serving } from './app.ts';
 import { type Generation, verifyFiles } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
+import { createConnections } from './http/connections.ts';
 import { logRequests } from './http/request-log.ts';
-import { problemHeaders, sendProblem } from './http/send.ts';
+import { sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
@@ -46,7 +45,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions) {
   const { mode, clock = systemClock, random = systemRandom } = options;
   let answer: RequestListener = (_request, response) => sendProblem(response, 'starting', { 'Retry-After': '1' });
-  const server = openHttpServer((request, response) => answer(request, response));
+  const server = openHttpServer((request, response) => answer(request, response), clock);
   await listen(server, options.environment);
   const { port, address, family } = server.address() as AddressInfo;
   const environment = withPort(options.environment, port);
@@ -126,7 +125,8 @@ function withPort(environment: Environment, port: number): Environment {
   return environment.PORT === port ? environment : readEnvironment({ ...environment.source, PORT: String(port) });
 }
 
-function openHttpServer(answer: RequestListener): Server {
+function openHttpServer(answer: RequestListener, clock: Clock): Server {
+  const connections = createConnections(clock);
   const server = createServer(
     {
       maxHeaderSize: limits.requestHeaderBytes,
@@ -137,10 +137,10 @@ function openHttpServer(answer: RequestListener): Server {
       // The app rejects requests without a Host itself, with a JSON body.
       requireHostHeader: false,
     },
-    answer,
+    connections.answering(answer),
   );
   server.setTimeout(limits.idleSocketSeconds * 1000);
-  server.on('clientError', answerClientError);
+  server.on('clientError', connections.answerClientError);
   // Node would answer without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
@@ -209,22 +209,4 @@ function close(server: Server): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Answers requests that the HTTP parser rejects before they reach the app, and closes the connection. */
-function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const name = clientErrorName(error.code);
-  const body = problemBody(name);
-  const headers: Headers = { ...problemHeaders, Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${problems[name].status} ${STATUS_CODES[problems[name].status]}\r\n${lines.join('')}\r\n${body}`);
-}
-
-function clientErrorName(code: string | undefined): ProblemName {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_request';
 }

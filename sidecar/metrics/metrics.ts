@@ -8,6 +8,7 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { paths as documentPaths, machinePaths, notFoundPath, pagePaths } from '../../site/contract/paths.ts';
 import type { Generation } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
+import { createConnections } from '../http/connections.ts';
 import { requestPath } from '../http/request.ts';
 import type { HubHealth } from '../hub/hub.ts';
 import type { OnToolCall } from '../mcp/features.ts';
@@ -31,12 +32,15 @@ export async function startMetrics(address: Address, basePath: string, server: S
     await update();
     response.writeHead(200, { 'Content-Type': instruments.contentType }).end(await instruments.print());
   };
-  const listener = createServer((_request, response) => {
-    answer(response).catch((error: unknown) => {
-      console.error('metrics:', error);
-      response.writeHead(500).end();
-    });
-  });
+  const connections = createConnections(clock);
+  const listener = createServer(
+    connections.answering((_request, response) => {
+      answer(response).catch((error: unknown) => {
+        console.error('metrics:', error);
+        response.writeHead(500).end();
+      });
+    }),
+  );
   await listen(listener, address);
   countRequests(server, basePath, instruments);
   const { port, address: host, family } = listener.address() as AddressInfo;

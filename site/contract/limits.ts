@@ -36,6 +36,8 @@ export const limits = {
   requestTimeoutSeconds: 30,
   idleSocketSeconds: 60,
   keepAliveSeconds: 15,
+  /** How long a connection is still read after its last response if its request isn't complete. */
+  lingerSeconds: 5,
   shutdownSeconds: 10,
   shutdownSweepSeconds: 0.1,
   /** How often a running server looks for a new generation that wasn't announced. */

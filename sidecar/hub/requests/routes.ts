@@ -136,7 +136,7 @@ export function hubRoutes({ context, addressFilter, caps, byClient, byHost, clie
     if (mediaType.trim().toLowerCase() !== FORM) return [415, `Send the request as ${FORM}.`];
     const body = await readBody(request, limits.hub.bodyBytes);
     if (body === 'gone') throw new Error('the client disconnected');
-    if (body === 'payload_too_large') return [413, `The body is longer than ${limits.hub.bodyBytes} bytes.`, { Connection: 'close' }];
+    if (body === 'payload_too_large') return [413, `The body is longer than ${limits.hub.bodyBytes} bytes.`];
     const answer = await answerForm(body);
     if (answer[0] !== 202) counters.refused += 1;
     return answer;
