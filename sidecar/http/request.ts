@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-
-// RFC 9110 7.2 and RFC 3986 3.2.2: an address in brackets or a registered name, which may be empty, and an optional port, without user
-// information.
-const HOST = /^(?:\[[\w.:%~-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d{0,5})?$/i;
+import { isAuthority } from './authority.ts';
 
 /** RFC 9112 3.2: a request has exactly one valid Host; only HTTP/1.0 requests may have none. */
 export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
@@ -10,7 +7,7 @@ export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessa
   if (host === undefined) return httpVersion === '1.0';
   // `headers` keeps only the first of several.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
-  return HOST.test(host) && hosts.length === 1;
+  return hosts.length === 1 && isAuthority(host);
 }
 
 /**
@@ -72,9 +69,10 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   } catch {
     return 'gone';
   }
-  if (bytes <= maxBytes) return Buffer.concat(chunks);
-  // RFC 9112 9.3: the rest must be read before the next request. Closing the connection would discard the answer of a client that is still
-  // sending. It only flows once the iterator has let go of the request; the server's timeout limits it.
-  request.resume();
-  return 'payload_too_large';
+  if (bytes > maxBytes) {
+    // The client may be sending the rest and only then read the response. The connection's timeout limits this.
+    request.resume();
+    return 'payload_too_large';
+  }
+  return Buffer.concat(chunks);
 }

@@ -257,7 +257,7 @@ describe('M04 a batch in revision 2025-03-26', () => {
 describe('M05 Host and Origin', () => {
   const host = (name: string) => ({ Host: name });
 
-  it.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'user@localhost', ''])(
+  it.each(['evil.example', 'evil.example:80', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', ''])(
     'Host %j on a loopback listener is a 403',
     async (name) => {
       const answer = await rawPost(served, host(name));
