@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { limits } from '../../site/contract/limits.ts';
+import { isAuthority } from '../http/authority.ts';
 import type { AddressFilter } from './address-filter.ts';
 
 /** Scheme, authority without user info, path and query without fragment: printable ASCII (RFC 3986 2) and no backslash. */
@@ -60,12 +61,6 @@ export function withParameters(callback: string, parameters: Readonly<Record<str
   return callback + joint + ours.join('&');
 }
 
-/** RFC 1035 2.3.4: a host name consists of labels of 1 to 63 octets, and has up to 253 characters; a last dot makes it absolute. */
-function isHost(hostname: string): boolean {
-  const name = hostname.replace(/\.$/, '');
-  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every((label) => /^[^.]{1,63}$/.test(label)));
-}
-
 /** RFC 6761 6.3: names under `localhost` are the machine itself, regardless of DNS. */
 function pointsInside(hostname: string, addressFilter: AddressFilter): boolean {
   if (/^(.+\.)?localhost$/.test(withoutLastDot(hostname))) return !addressFilter.allows('127.0.0.1') && !addressFilter.allows('::1');
@@ -86,8 +81,9 @@ export function checkCallback(callback: string, baseUrl: string, addressFilter: 
   if (url.username !== '' || url.password !== '' || /^[^/?#]*\/\/[^/?#]*@/.test(callback))
     return 'must not contain a user name or password';
   if (callback.includes('#')) return 'must not have a fragment';
-  if (!HTTPS_URL.test(callback)) return 'is not a URL of the form https://host/path?query';
-  if (!isHost(url.hostname)) return 'has no valid host name';
+  const [, authority = ''] = HTTPS_URL.exec(callback) ?? [];
+  if (authority === '') return 'is not a URL of the form https://host/path?query';
+  if (![authority, url.host].every(isAuthority)) return 'has no valid host: write a name such as reader.example, or a public IP address';
   if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
   if (pointsInside(withoutBrackets(url.hostname), addressFilter)) return 'must not point at a private, local or reserved address';
   return undefined;

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { malformedHosts } from '../support/malformed-hosts.ts';
 import { Harness } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -121,6 +122,8 @@ describe('T07 a callback that no hub should call is a 400', () => {
     ['the unspecified address', 'https://0.0.0.0/'],
     ['the broadcast address', 'https://255.255.255.255/'],
     ["the service's own origin", () => h.baseUrl.replace('http:', 'https:')],
+    ...Object.entries(malformedHosts).map(([what, host]) => [`a host with ${what}`, `https://${host}`] as const),
+    ...Object.entries(malformedHosts).map(([what, host]) => [`a host with ${what}, and a path`, `https://${host}/callback`] as const),
     ['a URL that is too long', `https://reader.example/${'a'.repeat(2_048)}`],
   ];
   for (const [name, url] of table) {
