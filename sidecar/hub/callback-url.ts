@@ -84,6 +84,7 @@ export function checkCallback(callback: string, baseUrl: string, addressFilter: 
   const [, authority = ''] = HTTPS_URL.exec(callback) ?? [];
   if (authority === '') return 'is not a URL of the form https://host/path?query';
   if (![authority, url.host].every(isAuthority)) return 'has no valid host: write a name such as reader.example, or a public IP address';
+  if (url.port === '0') return 'must not have the port 0';
   if (withoutLastDot(url.host) === withoutLastDot(new URL(baseUrl).host)) return "must not be on this service's own origin";
   if (pointsInside(withoutBrackets(url.hostname), addressFilter)) return 'must not point at a private, local or reserved address';
   return undefined;

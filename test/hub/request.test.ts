@@ -119,6 +119,8 @@ describe('T07 a callback that no hub should call is a 400', () => {
     ['a shortened address', 'https://10.1/'],
     ['an address with a trailing dot', 'https://10.0.0.1./'],
     ['full-width digits', 'https://%EF%BC%91%EF%BC%90.0.0.1/'],
+    ['port 0, which nobody can connect to', 'https://reader.example:0/'],
+    ['port 0 with more digits', 'https://reader.example:00/'],
     ['the unspecified address', 'https://0.0.0.0/'],
     ['the broadcast address', 'https://255.255.255.255/'],
     ["the service's own origin", () => h.baseUrl.replace('http:', 'https:')],
