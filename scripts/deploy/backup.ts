@@ -13,6 +13,7 @@ import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { fileKind, UnreadableFile } from '../../site/contract/regular-file.ts';
 import { currentTree, storeOf } from '../build/swap.ts';
+import { isPassing } from '../content/desk-files.ts';
 import { listStates, statesFolder } from '../review/withhold.ts';
 
 type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'CACHE_DIR'>;
@@ -98,7 +99,7 @@ async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Place
   for (const name of await readdir(CONTENT_DIR)) {
     const from = path.join(CONTENT_DIR, name);
     if (isTransient(name) || NOT_CONTENT.has(name) || apart.includes(path.resolve(from))) continue;
-    await copyFiles(from, path.join(to, name), isTransient);
+    await copyFiles(from, path.join(to, name), (file) => isTransient(path.basename(file)));
   }
 }
 
@@ -123,7 +124,11 @@ async function copyStates(dataDir: string, data: string): Promise<void> {
 
 async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {
   const data = path.join(draft, 'data');
-  await copyFiles(DATA_DIR, data, isTransientData, statesFolder(DATA_DIR));
+  const desk = path.join(DATA_DIR, 'desk');
+  await copyFiles(DATA_DIR, data, (file) => {
+    const name = path.basename(file);
+    return isTransientData(name) || file === statesFolder(DATA_DIR) || (path.dirname(file) === desk && isPassing(name));
+  });
   const names = await readdir(DATA_DIR);
   if (names.includes(DATABASE_FILE)) {
     const database = new DatabaseSync(path.join(DATA_DIR, DATABASE_FILE), { readOnly: true });
@@ -139,10 +144,10 @@ async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise
 
 const KEEPING_TIMES = { recursive: true, preserveTimestamps: true, errorOnExist: true, force: false } as const;
 
-/** Copies a folder except `apart`, and follows links. @throws UnreadableFile for links that lead nowhere, pipes and the like */
-function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean, apart?: string): Promise<void> {
+/** Copies a folder without the paths that are left out, and follows links. @throws UnreadableFile for links that lead nowhere, pipes and the like */
+function copyFiles(from: string, to: string, isLeftOut: (file: string) => boolean): Promise<void> {
   const filter = (file: string) => {
-    if (file !== from && (file === apart || isLeftOut(path.basename(file)))) return false;
+    if (file !== from && isLeftOut(file)) return false;
     const kind = fileKind(file);
     if (typeof kind !== 'string') throw new UnreadableFile(file, kind);
     return true;

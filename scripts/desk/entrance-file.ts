@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../sidecar/runtime.ts';
+import { ENTRANCE_PAGE } from '../content/desk-files.ts';
 import type { DeskServer } from './app.ts';
 
 /** How long the file exists if no browser uses it. */
 const ENTRANCE_FILE_MS = 60_000;
-
-const NAME = /^open-[\w-]+\.html$/;
 
 /**
  * Writes a page that leads to the one-time link of the desk, for this user only, and returns its path. The link itself would be in the
@@ -30,7 +29,7 @@ export async function offerEntranceFile(
 /** Deletes such pages, which a killed desk may have left. */
 export async function removeEntranceFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => NAME.test(one))) await rm(path.join(folder, name), { force: true, maxRetries: 3 });
+  for (const name of names.filter((one) => ENTRANCE_PAGE.test(one))) await rm(path.join(folder, name), { force: true, maxRetries: 3 });
 }
 
 async function writePage(folder: string, link: string): Promise<string> {

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
+import { UPLOADS } from '../content/desk-files.ts';
 
 /** Uploaded files, under their own names. */
 export interface Upload {
@@ -79,7 +80,7 @@ export async function removeUploads(dataDir: string): Promise<void> {
   await rm(uploadsFolder(dataDir), { recursive: true, force: true, maxRetries: 3 });
 }
 
-const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', 'uploads');
+const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', UPLOADS);
 
 /** Writes the files to `folder`, and returns their paths once all of them are complete. */
 async function receive(

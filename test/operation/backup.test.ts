@@ -138,8 +138,14 @@ test('backup copies files whatever their names and the targets of links, but no 
   await writeFile(path.join(content, '.content.lock-journal'), '');
   const data = temporaryFolder();
   await writeFile(path.join(data, 'hub.lock'), '');
+  // What an open desk only has for a while: uploads, and the page with its one-time link.
+  await mkdir(path.join(data, 'desk', 'uploads', 'a1'), { recursive: true });
+  await writeFile(path.join(data, 'desk', 'uploads', 'a1', 'takeout.zip'), 'uploaded');
+  await writeFile(path.join(data, 'desk', 'open-x_Y-9.html'), 'secret');
+  await writeFile(path.join(data, 'desk', 'settings.yaml'), '{}\n');
   const made = await runScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
   const backup = made.stdout.split('\n')[0] ?? '';
+  expect((await readdir(path.join(backup, 'data'), { recursive: true })).sort()).toEqual(['desk', path.join('desk', 'settings.yaml')]);
   expect(await readdir(path.join(backup, 'content'), { recursive: true })).toEqual(
     expect.arrayContaining(['business.yaml', path.join('reviews', 'a.lock.yaml')]),
   );
