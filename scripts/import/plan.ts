@@ -8,6 +8,7 @@ import { type ImportEntry, newestExports, nextRun, readImports, writeImports, wr
 import { withContentLock } from '../../site/content/write/lock.ts';
 import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { referenceHasher } from '../../site/content/write/verification-key.ts';
+import { rateReviewDate } from '../../site/contract/dates.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { counted } from '../../site/views/words.ts';
 import { StoredReviews } from '../content/stored-reviews.ts';
@@ -211,7 +212,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
   countRows(read, read.incoming.length - incoming.length + read.refused.length - refused.length, summary);
   const places = read.places.filter(({ id }) => isChosen(id));
   run.places.push(...places);
-  run.oldDates.push(...read.oldDates);
+  for (const { entry, place } of incoming) if (rateReviewDate(entry.date) === 'doubtful') run.oldDates.push(`${entry.date} (${place})`);
   for (const [scope, facts] of read.businesses) if (isChosen(scope)) run.businesses.push(facts);
   const isComplete = options.isComplete ?? (given.isTakeout && !read.isPart);
   const complete = isComplete ? exportTimes(given, incoming, chosen) : new Map<string, string>();

@@ -29,8 +29,6 @@ export interface ReadExport {
   readonly locations: readonly Location[];
   /** What it says about the business at each location, by the keys of business.yaml. */
   readonly businesses: ReadonlyMap<string, BusinessFacts>;
-  /** Dates before 1995 with their places, which are probably mistakes. */
-  readonly oldDates: readonly string[];
   /** Whether pages are known to be missing, so it isn't complete for any scope. */
   readonly isPart: boolean;
 }
@@ -70,7 +68,6 @@ class ExportReader {
   readonly #businesses = new Map<string, BusinessFacts>();
   /** Reviews without ids that were read so far, to recognize exact duplicates. */
   readonly #contents = new Set<string>();
-  readonly #oldDates: string[] = [];
   #older = 0;
   #empty = 0;
 
@@ -133,8 +130,7 @@ class ExportReader {
       throw new ImportError(`${table.name}: ${platform.incomplete}; use --complete with a platform's export that has all reviews`);
     this.#sources.add(platform?.name ?? (table.format === 'json' ? 'json' : 'csv'));
     const profile = profileTable(table, context, platform);
-    const { rows, notes, oldDates } = readRows(table, profile, context);
-    this.#oldDates.push(...oldDates);
+    const { rows, notes } = readRows(table, profile, context);
     this.#empty += table.empty;
     const refused: Refused[] = [...table.damaged];
     for (const { row, result, place } of rows) {
@@ -206,7 +202,6 @@ class ExportReader {
       counts: { ...counts, older: this.#older, empty: this.#empty },
       places: [...this.#places.values()],
       locations,
-      oldDates: this.#oldDates,
       businesses: this.#businesses,
       isPart: last !== undefined,
     };

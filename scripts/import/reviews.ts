@@ -2,7 +2,7 @@ import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
 import { laterOf, toInstant } from '../../site/content/instant.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import { calendarDate, rateReviewDate } from '../../site/contract/dates.ts';
+import { calendarDate } from '../../site/contract/dates.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
 import { counted } from '../../site/views/words.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
@@ -34,8 +34,6 @@ export interface AdaptedRow {
 interface ReadRows {
   readonly rows: readonly AdaptedRow[];
   readonly notes: readonly string[];
-  /** Dates before 1995, with their places. */
-  readonly oldDates: readonly string[];
 }
 
 /** Converts the rows of a table. `notes` has what the person who imports should know. @throws ImportError if a flag's meaning isn't clear */
@@ -46,7 +44,7 @@ export function readRows(table: Table, profile: Profile, context: ReadingContext
     const { result, place } = reader.read(row);
     return { row, result: 'replyTo' in result ? result : moderation.apply(result, row), place };
   });
-  return { rows, notes: [...profile.notes, ...moderation.finish(), ...reader.notes()], oldDates: reader.oldDates };
+  return { rows, notes: [...profile.notes, ...moderation.finish(), ...reader.notes()] };
 }
 
 /** The values of a row by column, for the columns that the table has; empty ones are empty strings. */
@@ -71,7 +69,6 @@ class RowReader {
   readonly #zeros: number;
   /** What was left out, in sentences, by column. */
   readonly #faultsOf = new Map<string, string[]>();
-  readonly oldDates: string[] = [];
 
   constructor(table: Table, profile: Profile, context: ReadingContext) {
     this.#table = table;
@@ -153,7 +150,6 @@ class RowReader {
     if (verified === 'unclear') return refuse('verified', 'write true or false');
     const changed = readChanges(value('changed_by_business'));
     if ('fix' in changed) return refuse('changed_by_business', changed.fix);
-    if (rateReviewDate(date.value) === 'doubtful') this.oldDates.push(`${date.value} (${place})`);
 
     const named = value('author') === platform?.anonymous ? undefined : value('author');
     const author = named ?? 'Anonymous';
