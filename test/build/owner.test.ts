@@ -38,6 +38,16 @@ const publish = (options: Partial<BuildOptions> = {}, variables: Readonly<Record
 };
 const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).sort();
 
+/** Expects the server to answer `since` with the reviews of these authors, by day. */
+async function expectSince(answers: readonly (readonly [day: string, authors: readonly string[]])[]): Promise<void> {
+  const server = await serve({ DIST_DIR: shop.dist });
+  for (const [day, authors] of answers) {
+    const { reviews } = JSON.parse((await ask(server.url, `/api/reviews/since/${day}`)).text);
+    expect([day, reviews.map(({ author }: { author: string }) => author)]).toEqual([day, authors]);
+  }
+  await server.close();
+}
+
 test('removing the newest review also removes its since dates, which the server still answers', async () => {
   await write(review('old', '2021-02-27'), review('new', '2026-11-01'));
   await publish();
@@ -46,19 +56,13 @@ test('removing the newest review also removes its since dates, which the server 
   await publish();
   const left = await days();
   expect([left[0], left.at(-1), left.length]).toEqual(['2021-02-27', '2022-12-31', 673]);
-  const server = await serve({ DIST_DIR: shop.dist });
-  for (const [day, ids] of [
+  await expectSince([
     ['2020-01-01', ['old']],
     ['2021-02-27', ['old']],
     ['2021-02-28', []],
     ['2026-11-01', []],
     ['2027-12-31', []],
-  ] as const)
-    expect([
-      day,
-      JSON.parse((await ask(server.url, `/api/reviews/since/${day}`)).text).reviews.map(({ author }: { author: string }) => author),
-    ]).toEqual([day, ids]);
-  await server.close();
+  ]);
 });
 
 test('a build writes a bounded number of since dates, and the server answers the others', async () => {
@@ -69,20 +73,14 @@ test('a build writes a bounded number of since dates, and the server answers the
   );
   const written = await days();
   expect([written[0], written.at(-1), written.length]).toEqual(['2021-02-28', '2027-12-31', 2_498]);
-  const server = await serve({ DIST_DIR: shop.dist });
-  for (const [day, ids] of [
+  await expectSince([
     ['0001-01-01', ['new', 'old', 'epoch']],
     ['1970-01-01', ['new', 'old', 'epoch']],
     ['1970-01-02', ['new', 'old']],
     ['2021-02-27', ['new', 'old']],
     ['2021-02-28', ['new']],
     ['2099-01-01', []],
-  ] as const)
-    expect([
-      day,
-      JSON.parse((await ask(server.url, `/api/reviews/since/${day}`)).text).reviews.map(({ author }: { author: string }) => author),
-    ]).toEqual([day, ids]);
-  await server.close();
+  ]);
 });
 
 describe('another business', () => {

@@ -1,31 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ImportError } from '../../scripts/import/questions.ts';
-import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import { withBusiness } from '../support/with-business.ts';
 
 const NOW = new Date('2025-06-01');
-
-/** Imports texts into an empty business, one after the other, and deletes it afterwards. */
-async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-counts-'));
-  try {
-    const contentDir = path.join(folder, 'content');
-    await mkdir(contentDir);
-    await writeFile(path.join(contentDir, 'business.yaml'), 'name: Counted\n');
-    const file = path.join(folder, 'reviews.export');
-    return await use(contentDir, async (text, ...args) => {
-      await writeFile(file, text);
-      const progress = { step: () => {}, end: () => {} };
-      return (await importReviews(readArguments([file, ...args]), { contentDir, dataDir: folder, now: NOW, progress })).report;
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 const mostly = (good: readonly string[], bad: readonly string[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: fc.constantFrom(...bad) });
@@ -77,7 +56,7 @@ test('each row that isn’t empty is counted once, over several imports', async 
   let asked = 0;
   await fc.assert(
     fc.asyncProperty(table, table, async (first, second) => {
-      await withBusiness(async (folder, bring) => {
+      await withBusiness(NOW, async (folder, bring) => {
         for (const one of [first, first, second]) {
           const [text, filled] = print(one);
           const before = readDataset(folder).reviews.length;
@@ -128,7 +107,7 @@ test('what is imported, at once or by following a hint, has the right stars', as
   const outcomes = { taken: 0, hinted: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(scaled, async ({ best, values, name, other, average }) => {
-      await withBusiness(async (folder, bring) => {
+      await withBusiness(NOW, async (folder, bring) => {
         const rows = values.map((value, index) => {
           const beside = average === 'varying' ? String(1 + ((index * 2) % 5)) : average;
           return [`2024-01-${10 + index}`, `A${index}`, String(value), ...(other === undefined ? [] : [beside])];

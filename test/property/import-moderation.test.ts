@@ -1,34 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ImportError } from '../../scripts/import/questions.ts';
-import { importReviews, readArguments } from '../../scripts/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import { withBusiness } from '../support/with-business.ts';
 
-/** Runs `use` with an empty business, and deletes its folder afterwards. */
-async function withBusiness<T>(use: (folder: string, bring: (text: string, ...args: readonly string[]) => Promise<string>) => Promise<T>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-moderation-'));
-  try {
-    const contentDir = path.join(folder, 'content');
-    await mkdir(contentDir);
-    await writeFile(path.join(contentDir, 'business.yaml'), 'name: Moderated\n');
-    const exported = path.join(folder, 'reviews.export');
-    return await use(contentDir, async (text, ...args) => {
-      await writeFile(exported, text);
-      const surroundings = {
-        contentDir,
-        dataDir: folder,
-        now: new Date('2025-01-01'),
-        progress: { step: () => {}, end: () => {} },
-      };
-      return (await importReviews(readArguments([exported, ...args]), surroundings)).report;
-    });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+const NOW = new Date('2025-01-01');
 
 const publishedIn = (folder: string) => readDataset(folder).reviews.map(({ author }) => author);
 
@@ -177,7 +155,7 @@ test('a record that any column marks as not public is never published, and the i
   const outcomes = { asked: 0, taken: 0, shown: 0 };
   await fc.assert(
     fc.asyncProperty(table, async (given) => {
-      await withBusiness(async (folder, bring) => {
+      await withBusiness(NOW, async (folder, bring) => {
         const isPublic = given.rows.map((_, row) => given.columns.every((__, column) => !marksAsHidden(given, row, column)));
         const published = await bring(print(given)).then(
           () => publishedIn(folder),
@@ -210,7 +188,7 @@ const change = fc.oneof(
 test('the last state at the source decides whether a review is published, until somebody decides by hand', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
-      await withBusiness(async (folder, bring) => {
+      await withBusiness(NOW, async (folder, bring) => {
         let expected = false;
         let isDecided = false;
         const bringState = (ann: string, ben: string) =>
