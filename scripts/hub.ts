@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../sidecar/hub/store/sqlite.ts';
 import { withoutSecrets } from '../sidecar/hub/store/storage.ts';
 import type { Store } from '../sidecar/hub/store/store.ts';
 import { openSqlite } from '../sidecar/hub/store/store-thread.ts';
-import { messageOf } from '../sidecar/runtime.ts';
+import { messageOf } from '../site/algorithms.ts';
 import { type Environment, SetupError } from '../site/contract/environment.ts';
 import { answerHelp, readFlags } from './cli/flags.ts';
 import type { Command } from './cli/run-command.ts';

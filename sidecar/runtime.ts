@@ -100,9 +100,3 @@ export function withoutCallbacks(log: Log): Log {
 function originOf(callback: string): string {
   return URL.canParse(callback) ? new URL(callback).origin : '';
 }
-
-/** The message of a thrown value. If every address of a host refused the connection, Node's error has none, so it is the first one's. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-}

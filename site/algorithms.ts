@@ -39,3 +39,9 @@ export function lineEnd(bytes: Buffer, separator: string, from: number, end: num
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The message of a thrown value. If every address of a host refused the connection, Node's error has none, so it is the first one's. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

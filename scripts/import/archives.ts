@@ -8,6 +8,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { crc32, createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { fromBufferPromise, openPromise, type Entry as ZipEntry } from 'yauzl';
+import { messageOf } from '../../site/algorithms.ts';
 import { ImportError } from './questions.ts';
 
 /** A file in a folder or archive, or a file by itself. */
@@ -119,7 +120,7 @@ async function* gzipFiles(file: string): AsyncGenerator<PackedFile> {
   try {
     if (!(await isTar(file))) {
       const { mtime } = await stat(file);
-      yield { path: file.replace(/\.gz$/i, ''), modified: mtime, bytes: () => gzipBytes(file) };
+      yield { path: unpackedName(file), modified: mtime, bytes: () => gzipBytes(file) };
       return;
     }
     const unpacked = NodeStream.from(unpack(file)) as ReadableStream<Uint8Array>;
@@ -132,6 +133,9 @@ async function* gzipFiles(file: string): AsyncGenerator<PackedFile> {
     throw damaged(file, error);
   }
 }
+
+/** The name of the file that was gzipped. */
+export const unpackedName = (file: string): string => file.replace(/\.gz$/i, '');
 
 async function isTar(file: string): Promise<boolean> {
   let start = Buffer.alloc(0);
@@ -199,6 +203,5 @@ function refuseBomb(name: string, packed: number, unpacked: number): void {
 /** The error for an archive that can't be read completely. */
 function damaged(file: string, error: unknown): ImportError {
   if (error instanceof ImportError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new ImportError(`${file}: the archive is damaged (${reason}); download it again`);
+  return new ImportError(`${file}: the archive is damaged (${messageOf(error)}); download it again`);
 }

@@ -1,4 +1,5 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
+import { withoutAccents } from '../../site/contract/plain-words.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import type { DateOrder } from './values.ts';
 
@@ -115,10 +116,7 @@ export function wordsIn(words: string): readonly string[] {
 
 /** A header in the form that `names` uses: lower case, without accents, with underscores. */
 export const normalizeHeader = (name: string) =>
-  name
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name.trim())
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -135,7 +133,7 @@ export interface ReviewedPlace {
 /** Facts about a row that aren't in one of our columns. */
 export interface RowFacts {
   readonly source?: string;
-  readonly method?: VerificationMethod;
+  readonly method?: VerificationMethod | undefined;
   readonly sourceUrl?: string | undefined;
   readonly place?: ReviewedPlace;
   /** Whether its text is a machine translation, and the original isn't in the export. */
@@ -145,6 +143,9 @@ export interface RowFacts {
   /** If the row is a reply, whether it is the business's and was shown at its source. */
   readonly isShown?: boolean;
 }
+
+/** How a review is verified if its platform knows that the author bought or stayed; undefined otherwise. */
+export const buyer = (isBuyer: boolean): VerificationMethod | undefined => (isBuyer ? 'platform_account' : undefined);
 
 /** The values of a flag, in lower case, under which a platform shows a review or the reply to it, and those under which it doesn't. */
 export interface PlatformFlag {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type ContainerKind, containerKind, packedFiles } from './archives.ts';
+import { type ContainerKind, containerKind, packedFiles, unpackedName } from './archives.ts';
 import { ImportError, NotReviews } from './questions.ts';
 
 /** A file that may contain reviews, in a folder, in an archive or by itself. */
@@ -88,7 +88,7 @@ async function readDocuments(kind: ContainerKind, file: string, isWanted: (insid
 }
 
 /** Whether `inside` is the file that was gzipped to `file`. */
-const isGzipped = (file: string, inside: string) => file.startsWith(inside);
+const isGzipped = (file: string, inside: string) => inside === unpackedName(file);
 
 /** A single file is never part of a Takeout; a folder may be any part of an unpacked one. */
 function layoutOf(kind: ContainerKind, inside: string): TakeoutFile | undefined {

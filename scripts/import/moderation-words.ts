@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../site/contract/plain-words.ts';
 import { normalizeHeader, wordsIn } from './columns.ts';
 import { readDay } from './values.ts';
 
@@ -126,8 +127,6 @@ function plain(value: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
-
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 const isTime = (value: string) =>
   'value' in readDay(value, { order: 'mdy' }) || 'value' in readDay(value, { order: 'dmy' }) || /^\d{9,13}$/.test(value.trim());

@@ -1,7 +1,7 @@
 import { normalizeHeader, type Platform, type PlatformFlag, usualColumn } from './columns.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { isNoValue, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './moderation-words.ts';
-import { ImportError, type Stated } from './questions.ts';
+import { ImportError, type Stated, shorten } from './questions.ts';
 import type { Row, Table } from './tables.ts';
 
 /** Whether a column is about moderation by its name, or was given with --public or --ignore. */
@@ -203,11 +203,6 @@ function withState(incoming: Incoming, signals: readonly Signal[]): Incoming {
 const COLUMNS = 100;
 const VALUES = 8;
 const PLACES = 5;
-
-/** The length to which a value is shortened, in characters. */
-const SHOWN = 40;
-
-const shorten = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value);
 
 /** The places of each value of a column, shortened if it is long. */
 function placesByValue(found: readonly Signal[]): Map<string, string[]> {

@@ -92,6 +92,11 @@ export class NotReviews extends ImportError {
   override name = 'NotReviews';
 }
 
+/** The length to which a value is shortened in messages, in characters. */
+const SHOWN = 40;
+
+export const shorten = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value);
+
 const SAMPLES = 3;
 
 /** Different values of a column, for messages. */
@@ -100,5 +105,5 @@ export const samplesOf = (cells: readonly string[]) => [...new Set(cells)].slice
 /** Different values of a column in one line. */
 export const showSamples = (cells: readonly string[]) =>
   samplesOf(cells)
-    .map((cell) => JSON.stringify(cell.length > 40 ? `${cell.slice(0, 39).toWellFormed()}…` : cell))
+    .map((cell) => JSON.stringify(shorten(cell)))
     .join(', ');

@@ -1,6 +1,7 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
+import { messageOf } from '../../site/algorithms.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import { checkZip } from './archives.ts';
@@ -197,9 +198,7 @@ function delimiterOf(text: string): string {
 async function readSheets(name: string, bytes: Uint8Array): Promise<Table[]> {
   await checkZip(name, bytes);
   const sheets = await readWorkbook<string>(Buffer.from(bytes), { parseNumber: (digits) => digits }).catch((error: unknown) => {
-    throw new ImportError(
-      `${name}: can't be read as a spreadsheet (${error instanceof Error ? error.message : error}); save it as .xlsx or CSV again`,
-    );
+    throw new ImportError(`${name}: can't be read as a spreadsheet (${messageOf(error)}); save it as .xlsx or CSV again`);
   });
   const tables = sheets.flatMap(({ sheet, data }) => {
     const lines = data.map((row, index) => ({ at: index + 1, cells: row.map(printCell) }));

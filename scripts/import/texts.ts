@@ -136,13 +136,9 @@ export function cleaner(
     );
   }
   if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
-  const broken = texts.flatMap(({ cells }) =>
-    cells.flatMap((cell) => {
-      const repaired = repairMojibake(cell);
-      return repaired === undefined ? [] : [{ cell, repaired }];
-    }),
-  );
-  if (broken.length > 0 && platform?.encoding !== 'latin1') notes.push(describeMojibake(name, broken));
+  const broken =
+    platform?.encoding === 'latin1' ? [] : texts.flatMap(({ cells }) => cells.filter((cell) => repairMojibake(cell) !== undefined));
+  if (broken.length > 0) notes.push(describeMojibake(name, broken));
   const hasSure = texts.some(({ cells }) => cells.some((cell) => placeholderKind(cell) === 'sure'));
   for (const { index, column, cells } of texts) {
     const doubtful = [...new Set(cells.filter((cell) => placeholderKind(cell) === 'perhaps' && !stated.placeholders.has(cell)))];
@@ -190,8 +186,8 @@ function askPlaceholders(file: string, column: string, values: readonly string[]
   );
 }
 
-function describeMojibake(file: string, broken: readonly { readonly cell: string; readonly repaired: string }[]): string {
-  const [{ cell, repaired } = { cell: '', repaired: '' }] = broken;
+function describeMojibake(file: string, broken: readonly string[]): string {
+  const [cell = ''] = broken;
   const word = cell.split(/\s+/).find((one) => repairMojibake(one) !== undefined) ?? cell;
-  return `${file}: ${counted(broken.length, 'text')} ${broken.length === 1 ? 'seems' : 'seem'} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word) ?? repaired}"; export the file again as UTF-8`;
+  return `${file}: ${counted(broken.length, 'text')} ${broken.length === 1 ? 'seems' : 'seem'} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word)}"; export the file again as UTF-8`;
 }

@@ -1,4 +1,5 @@
 import { isCalendarDate, rateReviewDate, reviewDateAdvice } from '../../site/contract/dates.ts';
+import { withoutAccents } from '../../site/contract/plain-words.ts';
 
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
@@ -107,8 +108,7 @@ function monthNames(): typeof monthsByName {
 }
 
 /** Text in lower case without accents. */
-const plainText = (text: string) =>
-  text.trim().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase().replace(DIGITS, toDigit);
+const plainText = (text: string) => withoutAccents(text.trim()).normalize('NFC').toLowerCase().replace(DIGITS, toDigit);
 
 /** Digits of other scripts; the zero of each block. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];

@@ -1,4 +1,5 @@
-import { type Clock, messageOf, type Random } from '../runtime.ts';
+import { messageOf } from '../../site/algorithms.ts';
+import type { Clock, Random } from '../runtime.ts';
 import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';
 

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../contract/plain-words.ts';
 import { meantName } from './problems.ts';
 
 /** schema.org's LocalBusiness and its subtypes, by kind. */
@@ -92,9 +93,7 @@ export const categoryTypes: ReadonlySet<string> = new Set(typeOfWord.values());
 
 /** The type that a category means, such as HairSalon for "Hairdresser" and `hair_salon`; undefined for categories that aren't in the list. */
 export function typeOfCategory(category: string): string | undefined {
-  const words = category
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const words = withoutAccents(category)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[_\s-]+/g, ' ')

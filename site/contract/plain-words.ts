@@ -79,6 +79,9 @@ function hashOf(text: string): string {
   return (hash % 36n ** 8n).toString(36).padStart(8, '0');
 }
 
+/** The text without the accents and other marks on its letters. */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+
 /** The first `most` characters of a text, followed by … if that isn't all of it. Surrogate pairs aren't split. */
 export function truncate(text: string, most: number): string {
   const start = [...text.slice(0, 2 * most + 2)];

@@ -23,6 +23,10 @@ const REPLACE = 'replace it with a file, or remove it';
 /** The fault of a folder where a file should be. */
 export const folderFault: FileFault = { found: 'a folder', write: REPLACE };
 
+/** What is at a path where a folder should be, for messages. */
+export const foundInsteadOfFolder = (kind: Exclude<ReturnType<typeof fileKind>, 'folder'>): string =>
+  kind === 'missing' ? 'no such folder' : kind === 'file' ? 'a file' : kind.found;
+
 /** What a path leads to if links are followed; a fault if it is neither a file nor a folder, and can't be ignored either. */
 export function fileKind(file: string): 'file' | 'folder' | 'missing' | FileFault {
   try {
@@ -48,6 +52,16 @@ export function readRegularFile(file: string): Buffer<ArrayBuffer> | undefined {
     return readFileSync(file);
   } catch (error) {
     throw new UnreadableFile(file, faultOf(file, error));
+  }
+}
+
+/** The bytes of a file, links followed, or why it can't be read; undefined if there is none. */
+export function readOrExplain(file: string): Buffer<ArrayBuffer> | FileFault | undefined {
+  try {
+    return readRegularFile(file);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.fault;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { buyer, type Platform, wordsIn } from '../columns.ts';
 
 /**
  * Product reviews from Judge.me; its `source` is how a review was collected (`web`, `email`), not a platform. `curated` is `ok`, `spam`, or
@@ -51,5 +51,5 @@ export const judgeMeApi: Platform = {
     curated: { shown: ['ok', 'not-yet'], hidden: ['spam'] },
   },
   loses: { pictures: 'photos' },
-  factsOf: (cell) => ({ source: 'judge.me', ...(cell('verified') === 'buyer' ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'judge.me', method: buyer(cell('verified') === 'buyer') }),
 };

@@ -1,9 +1,9 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { buyer, type Platform, wordsIn } from '../columns.ts';
 
 const common = {
   name: 'loox',
   scale: 5,
-  factsOf: (cell) => ({ source: 'loox', ...(/^true$/i.test(cell('verified_purchase')) ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'loox', method: buyer(/^true$/i.test(cell('verified_purchase'))) }),
 } satisfies Partial<Platform>;
 
 /** Product reviews from Loox; `full_name` is the customer's, and the shop only shows `nickname`. */

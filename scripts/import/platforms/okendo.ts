@@ -1,4 +1,4 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { buyer, type Platform, wordsIn } from '../columns.ts';
 
 const common = {
   name: 'okendo',
@@ -28,7 +28,7 @@ export const okendo: Platform = {
     source syndicated variant_id video_count video_urls fit_sizing upvotes positive_keywords negative_keywords mixed_keywords`),
   flags: { status: STATUS, reply_is_public: { subject: 'reply', shown: ['true'], hidden: ['false'] } },
   loses: { image_urls: 'photos', is_incentivized: 'an incentive' },
-  factsOf: (cell) => ({ source: 'okendo', ...(/^true$/i.test(cell('is_verified_buyer')) ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'okendo', method: buyer(/^true$/i.test(cell('is_verified_buyer'))) }),
 };
 
 /** Responses of Okendo's Merchant API (docs.okendo.io/merchant-rest-api). The body of a reply is HTML. */
@@ -59,6 +59,6 @@ export const okendoApi: Platform = {
   loses: { media: 'photos', is_incentivized: 'an incentive' },
   factsOf: (cell) => ({
     source: 'okendo',
-    ...(cell('reviewer_verified_status') === 'Verified Buyer' ? { method: 'platform_account' as const } : {}),
+    method: buyer(cell('reviewer_verified_status') === 'Verified Buyer'),
   }),
 };

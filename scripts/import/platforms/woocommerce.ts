@@ -1,4 +1,4 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { buyer, type Platform, wordsIn } from '../columns.ts';
 
 const NO_RATING = { values: ['0', ''], why: 'has no stars to publish' } as const;
 
@@ -31,7 +31,7 @@ export const wooCommerce: Platform = {
   factsOf: (cell) => ({
     source: 'woocommerce',
     // The shop matches a "verified owner" to an order by account or e-mail address; nobody gave a number.
-    ...(cell('verified') === '1' && !/^0?$/.test(cell('user_id')) ? { method: 'platform_account' as const } : {}),
+    method: buyer(cell('verified') === '1' && !/^0?$/.test(cell('user_id'))),
     ...(/^0?$/.test(cell('comment_parent'))
       ? {}
       : {
@@ -52,5 +52,5 @@ export const wooCommerceApi: Platform = {
     date_created_gmt product_name product_permalink product_id reviewer_email verified reviewer_avatar_urls_24 reviewer_avatar_urls_48
     reviewer_avatar_urls_96 links_self links_collection links_up`),
   flags: { status: { shown: ['approved', 'unspam', 'untrash'], hidden: ['hold', 'spam', 'trash'] } },
-  factsOf: (cell) => ({ source: 'woocommerce', ...(cell('verified') === 'true' ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'woocommerce', method: buyer(cell('verified') === 'true') }),
 };

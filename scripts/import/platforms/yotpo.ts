@@ -1,4 +1,4 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { buyer, type Platform, wordsIn } from '../columns.ts';
 
 /** The customer bought the product: "Verified Buyer", `verified_buyer`. Reviewers of all kinds are shown. */
 const isBuyer = (type: string) => /^verified[ _]buyer$/i.test(type);
@@ -33,7 +33,7 @@ export const yotpo: Platform = {
     comment_public: { subject: 'reply', shown: ['yes', 'true'], hidden: ['no', 'false'] },
   },
   loses: { published_image_url: 'photos' },
-  factsOf: (cell) => ({ source: 'yotpo', ...(isBuyer(cell('reviewer_type')) ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'yotpo', method: buyer(isBuyer(cell('reviewer_type'))) }),
 };
 
 /** Yotpo's older layout, with headers such as `review_score`. */
@@ -59,7 +59,7 @@ export const yotpoOld: Platform = {
     comment_public: { subject: 'reply', shown: ['true', '1', 't', 'yes'], hidden: ['false', '0', 'f', 'no'] },
   },
   loses: { published_image_url: 'photos' },
-  factsOf: (cell) => ({ source: 'yotpo', ...(isBuyer(cell('user_type')) ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'yotpo', method: buyer(isBuyer(cell('user_type'))) }),
 };
 
 /** Responses of Yotpo's API. `escalated` doesn't say whether a review is shown. */
@@ -79,5 +79,5 @@ export const yotpoApi: Platform = {
   ignored: wordsIn('votes_up votes_down sentiment sku email reviewer_type escalated'),
   flags: { deleted: { shown: ['false'], hidden: ['true'] }, archived: { shown: ['false'], hidden: ['true'] } },
   loses: { is_incentivized: 'an incentive' },
-  factsOf: (cell) => ({ source: 'yotpo', ...(isBuyer(cell('reviewer_type')) ? { method: 'platform_account' as const } : {}) }),
+  factsOf: (cell) => ({ source: 'yotpo', method: buyer(isBuyer(cell('reviewer_type'))) }),
 };

@@ -1,4 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { withoutAccents } from '../../contract/plain-words.ts';
 import { meantName } from '../problems.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
@@ -60,10 +61,7 @@ const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
 };
 
 const plainName = (name: string) =>
-  name
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name.trim())
     .toLowerCase()
     .replace(/[.'’]/g, '')
     .replace(/[\s-]+/g, ' ')

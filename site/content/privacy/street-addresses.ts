@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
+import { withoutAccents } from '../../contract/plain-words.ts';
 import { addressTail, END, SPACE, TOWN } from './address-tails.ts';
 import { type FindRanges, type OwnDetails, type Range, withoutOverlaps } from './contact-details.ts';
 import { FULL_POSTCODES, postcodeFinder } from './postcodes.ts';
@@ -176,10 +177,7 @@ const NUMBER_SIGNS = new Set(['n', 'no', 'nº', 'num', 'numero']);
 
 /** Normalizes the spellings of an address. */
 const plain = (address: string) =>
-  address
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(address.toLowerCase())
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => !NUMBER_SIGNS.has(word))
     .map((word) => SHORT.get(word) ?? word)

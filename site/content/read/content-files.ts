@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { editDistance } from '../../algorithms.ts';
-import { faultOf, fileKind, folderFault, readRegularFile, UnreadableFile } from '../../contract/regular-file.ts';
+import { faultOf, fileKind, folderFault, foundInsteadOfFolder, readOrExplain } from '../../contract/regular-file.ts';
 import { nearest } from '../problems.ts';
 import { type FileName, fileSchemas } from '../record-schemas.ts';
 import type { SourceFile } from './parse-file.ts';
@@ -68,8 +68,7 @@ export function findFiles(contentDir: string, report: Report, instead?: Instead)
   const reportFile = (file: string, found: string, write: string) => report({ file, place: '', found, write });
   const kind = fileKind(contentDir);
   if (kind !== 'folder') {
-    const { found } = kind === 'missing' ? { found: 'no such folder' } : kind === 'file' ? { found: 'a file' } : kind;
-    reportFile(contentDir, found, 'create it, or set CONTENT_DIR to the folder with business.yaml');
+    reportFile(contentDir, foundInsteadOfFolder(kind), 'create it, or set CONTENT_DIR to the folder with business.yaml');
     return { named, logo, verdicts };
   }
   const entries = list(contentDir, report);
@@ -126,15 +125,9 @@ export const listReviewFiles = (contentDir: string, report: Report): string[] =>
 
 /** Reads a file that exists. Reports one that can't be read. */
 export function readSource(file: string, report: Report): SourceFile | undefined {
-  const problem = (found: string, write: string) => report({ file, place: '', found, write });
-  try {
-    const bytes = readRegularFile(file);
-    if (bytes) return { name: file, bytes };
-    problem('no such file', 'run the command again');
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    problem(error.fault.found, error.fault.write);
-  }
+  const bytes = readOrExplain(file) ?? { found: 'no such file', write: 'run the command again' };
+  if (Buffer.isBuffer(bytes)) return { name: file, bytes };
+  report({ file, place: '', ...bytes });
   return undefined;
 }
 

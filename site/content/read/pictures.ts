@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
-import { type FileFault, fileKind, readRegularFile, UnreadableFile } from '../../contract/regular-file.ts';
+import { type FileFault, fileKind, readOrExplain } from '../../contract/regular-file.ts';
 import type { Dataset, Logo, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';
@@ -41,7 +41,7 @@ export function readPicture(folder: string, name: string): Buffer | { readonly f
     return { found: `${found}, which isn't in ${PICTURES}/`, write: 'put the file there, or write the name of one that is' };
   if (kind === 'file' && statSync(file).size > limits.pictureBytes)
     return { found: `${found}, which has ${statSync(file).size} bytes`, write: `make it smaller than ${limits.pictureBytes} bytes` };
-  const body = readOrExplain(file);
+  const body = readOrExplain(file) ?? GONE;
   if (!Buffer.isBuffer(body)) return { found: `${found}, which is ${body.found}`, write: body.write };
   const start = body.toString('latin1', 0, 12);
   if (isPicture(start)) return body;
@@ -49,15 +49,8 @@ export function readPicture(folder: string, name: string): Buffer | { readonly f
   return { found: `${found}, which is not a JPEG, PNG or WebP`, write: 'save the picture in one of these formats' };
 }
 
-/** The bytes of a file, or why it can't be read. */
-function readOrExplain(file: string): Buffer | FileFault {
-  try {
-    return readRegularFile(file) ?? { found: 'missing', write: 'run the command again' };
-  } catch (error) {
-    if (error instanceof UnreadableFile) return error.fault;
-    throw error;
-  }
-}
+/** A file that somebody removed meanwhile. */
+const GONE: FileFault = { found: 'missing', write: 'run the command again' };
 
 /** Detects the signatures of JPEG (start of image), PNG (eight bytes) and WebP (RIFF header). */
 function isPicture(start: string): boolean {
@@ -129,7 +122,7 @@ const WIDEST = 15;
 export function readLogo(file: string | undefined, report: Report): Logo | undefined {
   if (file === undefined) return undefined;
   const problem = (found: string, write: string) => report({ file, place: '', found, write });
-  const bytes = readOrExplain(file);
+  const bytes = readOrExplain(file) ?? GONE;
   if (!Buffer.isBuffer(bytes)) {
     problem(bytes.found, bytes.write);
     return undefined;

@@ -2,8 +2,9 @@ import { accessSync, constants, rmSync, statSync, truncateSync, writeFileSync } 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import { messageOf } from '../../algorithms.ts';
 import { SetupError } from '../../contract/environment.ts';
-import { fileKind, folderFault, UnreadableFile } from '../../contract/regular-file.ts';
+import { fileKind, folderFault, foundInsteadOfFolder, UnreadableFile } from '../../contract/regular-file.ts';
 import { DiskFull, explainFull } from './disk-full.ts';
 
 const FILE = '.content.lock';
@@ -54,8 +55,7 @@ function openLock(folder: string): DatabaseSync {
 function requireWritable(folder: string): void {
   const kind = fileKind(folder);
   if (kind !== 'folder') {
-    const { found } = kind === 'missing' ? { found: 'no such folder' } : kind === 'file' ? { found: 'a file' } : kind;
-    throw new SetupError(`${folder}: found ${found}; create a folder there, or set the path to another one`);
+    throw new SetupError(`${folder}: found ${foundInsteadOfFolder(kind)}; create a folder there, or set the path to another one`);
   }
   try {
     accessSync(folder, constants.W_OK);
@@ -89,6 +89,5 @@ function explainLock(error: unknown, file: string): unknown {
   }
   const full = explainFull(error, file);
   if (full instanceof DiskFull) return full;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new SetupError(`content: cannot lock ${file} (${reason}); move ${path.dirname(file)} to a drive that can lock files`);
+  return new SetupError(`content: cannot lock ${file} (${messageOf(error)}); move ${path.dirname(file)} to a drive that can lock files`);
 }
