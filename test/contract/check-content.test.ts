@@ -283,10 +283,15 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['business.yaml:2 type: found "Electrican", which is not a local business type of schema.org; did you mean Electrician?'],
   ],
   [
-    'a type that schema.org doesn’t have',
+    'a common category that schema.org calls otherwise',
     { 'business.yaml': 'name: A\ntype: Peluqueria\naddress: { country: US }\n' },
+    ['business.yaml:2 type: found "Peluqueria", which is not a local business type of schema.org; did you mean HairSalon?'],
+  ],
+  [
+    'a type that schema.org doesn’t have',
+    { 'business.yaml': 'name: A\ntype: Coworking\naddress: { country: US }\n' },
     [
-      'business.yaml:2 type: found "Peluqueria", which is not a local business type of schema.org; write the closest type of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness',
+      'business.yaml:2 type: found "Coworking", which is not a local business type of schema.org; write the closest type of https://schema.org/LocalBusiness, such as HomeAndConstructionBusiness, Store or LocalBusiness',
     ],
   ],
 ])('%s: a warning that only fails with --strict', async (_what, files, warnings) => {
