@@ -38,8 +38,11 @@ function start(filling: Filling, args: readonly string[]) {
   const variables = { CONTENT_DIR: 'content', DATA_DIR: 'data', DIST_DIR: 'dist', CACHE_DIR: 'cache' };
   const env = commandEnvironment(Object.fromEntries(Object.entries(variables).map(([name, place]) => [name, path.join(disk, place)])));
   const command = [process.execPath, path.join(root, 'scripts/open-reviews.ts'), ...args];
-  const child = spawn('unshare', ['--mount', '--kill-child', 'sh', '-c', script, 'sh', disk, folder, ...command], { cwd: root, env });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const child = spawn('unshare', ['--mount', '--kill-child', 'sh', '-c', script, 'sh', disk, folder, ...command], {
+    cwd: root,
+    env,
+    detached: true,
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
@@ -52,7 +55,12 @@ function start(filling: Filling, args: readonly string[]) {
     stdout: stdout.replaceAll(disk, 'DISK'),
     stderr: stderr.replaceAll(disk, 'DISK'),
   }));
-  return { child, ended, printed: () => stdout };
+  // The signal is for the whole group: the shell's own child would outlive the shell.
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  });
+  return { ended, printed: () => stdout };
 }
 
 const full = (place: string) =>
@@ -88,7 +96,7 @@ test.skipIf(noNamespace !== undefined).for([
 
 test.skipIf(noNamespace !== undefined)('the desk shows everything on a full disk, and says why it can’t save', async () => {
   // It can't write the file that it would open in a browser, either.
-  const { child, printed } = start('no space', ['desk']);
+  const { printed } = start('no space', ['desk']);
   await expect.poll(printed).toMatch(/Ctrl-C/);
   const entrance = /http:\S+/.exec(printed())?.[0] ?? '';
   const [cookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();
@@ -105,7 +113,6 @@ test.skipIf(noNamespace !== undefined)('the desk shows everything on a full disk
   const body = new URLSearchParams({ token, seen, text: 'Thanks', date: '2025-03-01' });
   const reply = await fetch(`${origin}/reviews/${ANN}/reply`, { method: 'POST', headers, body });
   expect([reply.status, (await reply.text()).includes('nothing can be saved until you free some space')]).toEqual([507, true]);
-  child.kill();
 });
 
 const failure = (more: object) => Object.assign(new Error('failed'), more);
