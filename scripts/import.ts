@@ -17,7 +17,7 @@ import { platforms } from './import/platforms/platforms.ts';
 import { ImportError } from './import/questions.ts';
 import { describeImport, describeMassRemoval, type ImportSummary, removedChoices, removedQuestion } from './import/report.ts';
 import { undoImport } from './import/undo.ts';
-import type { DateOrder } from './import/values.ts';
+import { type DateOrder, isScale } from './import/values.ts';
 import { lookOnce } from './import/watch.ts';
 
 /** `npm run import`: imports reviews into `content/reviews/`, undoes an import, or watches a folder. */
@@ -268,8 +268,7 @@ function oneOf<T extends string>(name: string, value: string, allowed: readonly 
 
 function toScale(text: string): number {
   const scale = Number(text);
-  if (!(scale >= 2 && scale <= 1000))
-    throw new SetupError(`import: --scale ${text}: give the best possible rating, a number from 2 to 1000 such as 10`);
+  if (!isScale(scale)) throw new SetupError(`import: --scale ${text}: give the best possible rating, a number from 2 to 1000 such as 10`);
   return scale;
 }
 

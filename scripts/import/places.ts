@@ -11,7 +11,7 @@ import { plainWords } from '../../site/contract/plain-words.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import { type ReviewedPlace, wordsIn } from './columns.ts';
 import type { Incoming } from './incoming.ts';
-import type { BusinessFacts } from './platforms/google-location.ts';
+import { type BusinessFacts, type FactKey, factKeys } from './platforms/google-location.ts';
 import { ImportError } from './questions.ts';
 
 /** A Google location in an export. */
@@ -116,14 +116,14 @@ const KINDS: ReadonlySet<string> = new Set(
 
 /** A value that an export has and business.yaml lacks. */
 export interface BusinessProposal {
-  readonly key: string;
+  readonly key: FactKey;
   readonly value: JsonValue;
 }
 
 /** The values for what business.yaml leaves empty, in the order of its keys. Parts of an address are added to the others. @throws ContentError */
 export async function proposeBusiness(contentDir: string, facts: BusinessFacts): Promise<readonly BusinessProposal[]> {
   const { value: written } = await readContentFile(namedFile(contentDir, 'business'), z.looseObject({}));
-  return Object.entries(businessFile.shape).flatMap(([key, schema]): BusinessProposal[] => {
+  return factKeys.flatMap((key): BusinessProposal[] => {
     const [value, known] = [facts[key], written[key]];
     if (value === undefined) return [];
     if (key === 'address' && isObject(known) && isObject(value)) {
@@ -131,7 +131,7 @@ export async function proposeBusiness(contentDir: string, facts: BusinessFacts):
       return Object.keys(added).length > Object.keys(known).length ? [{ key, value: added as JsonObject }] : [];
     }
     const isEmpty = known === undefined || known === null || (Array.isArray(known) && known.length === 0);
-    return isEmpty && schema.safeParse(value).success ? [{ key, value: value as JsonValue }] : [];
+    return isEmpty && businessFile.shape[key].safeParse(value).success ? [{ key, value: value as JsonValue }] : [];
   });
 }
 

@@ -46,6 +46,9 @@ const toNumber = (text: string) => (/^\d{1,6}(?:[.,]\d{1,9})?$/.test(text.trim()
 
 const BEST = 5;
 
+/** Whether a number can be the best possible rating of a scale. */
+export const isScale = (best: number): boolean => best >= 2 && best <= 1000;
+
 /**
  * Converts a rating to 1 to 5 stars. On another scale than 5, it's multiplied and half points are rounded up: 5 of 10 is 3 stars, 3 of 10
  * is 2, and the lowest ratings are 1. `scale` is the best possible value of ratings that don't name it.

@@ -144,23 +144,9 @@ ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
 /** What the export says about the business, each with a box. */
 function businessFields({ say, planned: { plan } }: PlanView): Html {
   const box = ({ key, value }: BusinessProposal) =>
-    html`<p class="choice"><input type="checkbox" id="fill-${key}" name="fill" value="${key}" checked> <label for="fill-${key}">${say(`business_${key as ProposedKey}`)}: <b class="lines">${printValue(value)}</b></label></p>`;
+    html`<p class="choice"><input type="checkbox" id="fill-${key}" name="fill" value="${key}" checked> <label for="fill-${key}">${say(`business_${key}`)}: <b class="lines">${printValue(value)}</b></label></p>`;
   return html`<fieldset class="bare"><legend>${say('business_fields', { count: plan.proposals.length })}</legend>${plan.proposals.map(box)}</fieldset>`;
 }
-
-/** The keys of business.yaml that an export can have. */
-type ProposedKey =
-  | 'name'
-  | 'type'
-  | 'description'
-  | 'url'
-  | 'telephone'
-  | 'address'
-  | 'geo'
-  | 'opening_hours'
-  | 'same_as'
-  | 'write_review'
-  | 'language';
 
 /** A proposed value as text: the parts of an address on one line, hours by day. */
 function printValue(value: JsonValue): string {

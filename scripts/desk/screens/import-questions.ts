@@ -1,6 +1,7 @@
 import { type Column, columnNames } from '../../import/columns.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
+import { isScale } from '../../import/values.ts';
 import { type Html, html } from '../html.ts';
 import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
 
@@ -146,7 +147,7 @@ function scaleFields(
 
 function readScale(say: ImportSay, given: Given): Answer {
   const scale = Number(given('scale')[0]?.trim() || Number.NaN);
-  return scale >= 2 && scale <= 1000 ? { options: { scale } } : { problems: new Map([['scale', say('scale_number')]]) };
+  return isScale(scale) ? { options: { scale } } : { problems: new Map([['scale', say('scale_number')]]) };
 }
 
 const radio = (name: string, value: string, label: string) =>

@@ -1,7 +1,23 @@
 import { typeOfCategory } from '../../../site/content/business-types.ts';
 
+/** The keys of business.yaml that a location can have, in their order there. */
+export const factKeys = [
+  'name',
+  'type',
+  'description',
+  'url',
+  'telephone',
+  'address',
+  'geo',
+  'opening_hours',
+  'same_as',
+  'write_review',
+  'language',
+] as const;
+export type FactKey = (typeof factKeys)[number];
+
 /** What Google knows about a business, by the keys of business.yaml. The values aren't checked yet. */
-export type BusinessFacts = Readonly<Record<string, unknown>>;
+export type BusinessFacts = Readonly<Partial<Record<FactKey, unknown>>>;
 
 /** A location of a Takeout: its name and what can fill in business.yaml. */
 export interface GoogleLocation {
@@ -86,12 +102,12 @@ function timeOf(time: unknown): string | undefined {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }
 
-function withoutEmpty(values: BusinessFacts): BusinessFacts {
+function withoutEmpty<T extends object>(values: T): Partial<T> {
   const isEmpty = (value: unknown) =>
     value === undefined ||
     (Array.isArray(value) && value.length === 0) ||
     (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))) as Partial<T>;
 }
 
 const firstText = (...values: readonly unknown[]) =>
