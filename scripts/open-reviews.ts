@@ -19,7 +19,7 @@ process.on('warning', (warning) => {
   if (warning.name !== 'ExperimentalWarning') for (const print of printers) print(warning);
 });
 
-const { runProgram } = await import('./cli/program.ts');
+const { runProgram } = await import('./commands/program.ts');
 await runProgram(process.argv.slice(2));
 
 export {};

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { SetupError } from '../site/contract/environment.ts';
+import { SetupError } from '../site/shared/setup-error.ts';
 import { checks, runChecks } from './check/checks.ts';
 import { installTestPackages } from './check/third-party.ts';
 import { answerHelp } from './cli/flags.ts';

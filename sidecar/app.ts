@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
-import { basePathOf, pathBeneath } from '../site/contract/base-path.ts';
-import { type Environment, SetupError } from '../site/contract/environment.ts';
+import type { Environment } from '../site/contract/environment.ts';
 import { cacheControl, readMethods } from '../site/contract/headers.ts';
 import { limits } from '../site/contract/limits.ts';
 import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
+import { basePathOf, pathBeneath } from '../site/shared/base-path.ts';
+import { SetupError } from '../site/shared/setup-error.ts';
 import type { Generations } from './generation/generations.ts';
 import { countReviews } from './generation/review-lines.ts';
 import { countRequest, rateLimiter } from './http/rate-limit.ts';

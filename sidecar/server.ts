@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basePathOf } from '../site/contract/base-path.ts';
-import { type Environment, readEnvironment, SetupError } from '../site/contract/environment.ts';
+import { type Environment, readEnvironment } from '../site/contract/environment.ts';
 import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
+import { basePathOf } from '../site/shared/base-path.ts';
+import { SetupError } from '../site/shared/setup-error.ts';
 import { clientOf, createApp, type Serving } from './app.ts';
 import { type Generation, verifyFiles } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';

@@ -2,9 +2,9 @@ import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroInlineConfig } from 'astro';
-import { basePathOf } from './contract/base-path.ts';
 import type { Environment } from './contract/environment.ts';
 import { reviews } from './integration.ts';
+import { basePathOf } from './shared/base-path.ts';
 
 /** Our Astro configuration. It only writes to CACHE_DIR, so everything else can be read-only. */
 export function astroConfig({ BASE_URL, CACHE_DIR }: Pick<Environment, 'BASE_URL' | 'CACHE_DIR'>) {

@@ -3,9 +3,10 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
-import { readEnvironment, SetupError } from './contract/environment.ts';
+import { readEnvironment } from './contract/environment.ts';
 import { logPages, notFoundPath } from './contract/paths.ts';
 import { type Publication, readPublication } from './publication.ts';
+import { SetupError } from './shared/setup-error.ts';
 import { EXTENSION, vitePlugins } from './vite-plugins.ts';
 
 let current: Publication | undefined;

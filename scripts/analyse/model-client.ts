@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import type { Message } from './prompt.ts';
 
 /** A model and its server. */

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Dataset } from '../../site/content/dataset.ts';
-import { type Environment, SetupError } from '../../site/contract/environment.ts';
+import type { Environment } from '../../site/contract/environment.ts';
 import { type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { counted } from '../../site/views/words.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { counted } from '../../site/shared/text.ts';
 import { currentTree } from './swap.ts';
 
 /** A generation in a folder on this machine. */

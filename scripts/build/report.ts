@@ -2,15 +2,15 @@ import { doubtfulType } from '../../site/content/business-types.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { describeProblem } from '../../site/content/problems.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
-import { basePathOf, isLoopback } from '../../site/contract/base-path.ts';
-import { countDays, rateReviewDate } from '../../site/contract/dates.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, wellKnownPath } from '../../site/contract/paths.ts';
 import { type Review, verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
+import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
+import { countDays, rateReviewDate } from '../../site/shared/dates.ts';
+import { counted } from '../../site/shared/text.ts';
 import { maskedCounts } from '../../site/views/masked.ts';
-import { counted } from '../../site/views/words.ts';
 import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 

@@ -1,10 +1,10 @@
 import { copyFileSync, renameSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { fileLinker } from '../../site/content/write/link-file.ts';
-import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { SinceAnswers } from '../../site/documents/since.ts';
+import { daysBetween } from '../../site/shared/dates.ts';
+import { fileLinker } from '../content/link-file.ts';
 
 /**
  * Writes a file for every day from `first` to `last`; days with the same bytes and time are hard links. `printed` maps the chain of each

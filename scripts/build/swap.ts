@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
-import { isRunning } from '../../site/content/write/write-file.ts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { isRunning } from '../content/write-file.ts';
 
 const KEPT = 3;
 const STAGE = '.stage-';

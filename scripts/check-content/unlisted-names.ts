@@ -5,8 +5,8 @@ import type { Dataset } from '../../site/content/dataset.ts';
 import { inflectionsOf } from '../../site/content/inflections.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';
 import { isNamedAtWork, isPersonAtWork } from '../../site/content/name-evidence.ts';
-import { oncePer } from '../../site/content/once-per.ts';
-import { plainWords } from '../../site/contract/plain-words.ts';
+import { oncePer } from '../../site/shared/once-per.ts';
+import { plainWords } from '../../site/shared/text.ts';
 
 /** What looks like a person or a service in reviews, and isn't in the catalog. */
 export interface UnlistedName {

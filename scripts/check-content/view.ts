@@ -9,7 +9,7 @@ import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { FileName } from '../../site/content/record-schemas.ts';
 import { businessFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
-import { readTakedowns } from '../../site/content/write/takedown-files.ts';
+import { readTakedowns } from '../content/takedown-files.ts';
 
 /** Valid content: the reviews, and the dataset that would be published. */
 export interface ContentView {

@@ -7,12 +7,11 @@ import { ContentError, type ContentProblem, nearest, type Place } from '../../si
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
-import { isImported } from '../../site/content/write/change-entry.ts';
-import { rateReviewDate, reviewDateAdvice } from '../../site/contract/dates.ts';
-import { toSlug } from '../../site/contract/plain-words.ts';
 import { capitalize } from '../../site/messages/spelling.ts';
-import { counted } from '../../site/views/words.ts';
+import { rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
+import { counted, toSlug } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
+import { isImported } from '../content/change-entry.ts';
 import { removeCopy } from '../content/duplicates.ts';
 import { type UnlistedName, unlistedPeople, unlistedServices } from './unlisted-names.ts';
 import { type ContentView, viewContent } from './view.ts';

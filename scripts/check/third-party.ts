@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 
 /** The folder with the packages that only tests and checks use. It has its own lock file, and is larger than everything else. */
 const THIRD_PARTY = fileURLToPath(new URL('../../test/third-party', import.meta.url));

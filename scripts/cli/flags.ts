@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { calendarDate, reviewDate } from '../../site/contract/dates.ts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { calendarDate, reviewDate } from '../../site/shared/dates.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option of a command: a flag, or an answer on a terminal. */

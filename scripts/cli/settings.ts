@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { editDistance } from '../../site/algorithms.ts';
-import { type Environment, environmentNames, readEnvironment, SetupError } from '../../site/contract/environment.ts';
-import { fileKind, readRegularFile } from '../../site/contract/regular-file.ts';
+import { type Environment, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
+import { editDistance } from '../../site/shared/algorithms.ts';
+import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import type { Call } from './run-command.ts';
 
 /** Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address. */

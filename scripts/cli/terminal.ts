@@ -1,5 +1,5 @@
 import { autocomplete, confirm, isCancel, multiline, select, text } from '@clack/prompts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 
 export interface Choice<T> {
   readonly value: T;

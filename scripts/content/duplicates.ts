@@ -1,7 +1,6 @@
 import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
-import type { ReviewEntry } from '../../site/content/schemas.ts';
-import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
-import { plainWords } from '../../site/contract/plain-words.ts';
+import type { IdentifiedEntry, ReviewEntry } from '../../site/content/schemas.ts';
+import { plainWords } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 

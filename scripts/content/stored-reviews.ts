@@ -1,9 +1,10 @@
 import { identityOf } from '../../site/content/identity.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
-import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
-import { importedFile } from '../../site/content/write/imported-file.ts';
+import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
+import { printEntry } from './entry-line.ts';
+import { importedFile } from './imported-file.ts';
 
 export interface StoredReview {
   readonly entry: IdentifiedEntry;

@@ -1,5 +1,5 @@
-import { basePathOf } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { readSettings } from '../cli/settings.ts';
 

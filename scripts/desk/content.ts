@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { daysAt } from '../../site/content/instant.ts';
 import { listContent } from '../../site/content/read/content-files.ts';
+import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
 
 /** Only reads the content again if one of its files or the day has changed: with thousands of reviews, that takes a second. */

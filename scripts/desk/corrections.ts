@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { AspectCorrections } from '../../site/content/dataset.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
-import { insertItem, removeItem, setKeys } from '../../site/content/write/change-data.ts';
-import { withContentLock } from '../../site/content/write/lock.ts';
-import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
+import { insertItem, removeItem, setKeys } from '../content/change-data.ts';
+import { withContentLock } from '../content/lock.ts';
+import { removeFile, writeWhole } from '../content/write-file.ts';
 
 /** The corrections of the analysis of a review. @throws ContentError */
 export async function readCorrections(contentDir: string, id: string): Promise<AspectCorrections> {

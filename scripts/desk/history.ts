@@ -3,11 +3,11 @@ import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from '../../site/content/problems.ts';
 import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
-import { DiskFull } from '../../site/content/write/disk-full.ts';
-import { withContentLock } from '../../site/content/write/lock.ts';
-import { removeFile, writeWhole } from '../../site/content/write/write-file.ts';
-import { SetupError } from '../../site/contract/environment.ts';
-import { readRegularFile } from '../../site/contract/regular-file.ts';
+import { DiskFull } from '../../site/shared/disk-full.ts';
+import { readRegularFile } from '../../site/shared/regular-file.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { withContentLock } from '../content/lock.ts';
+import { removeFile, writeWhole } from '../content/write-file.ts';
 import { States } from './states.ts';
 
 /** One line of the history: an action, and the states of the content before and after it. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../site/messages/escape-html.ts';
+import { escapeHtml } from '../../site/shared/escape.ts';
 
 /** HTML, which `html` doesn't escape again. */
 export class Html {

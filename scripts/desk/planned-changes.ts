@@ -1,5 +1,4 @@
-import type { ReviewEntry } from '../../site/content/schemas.ts';
-import type { IdentifiedEntry } from '../../site/content/write/entry-line.ts';
+import type { IdentifiedEntry, ReviewEntry } from '../../site/content/schemas.ts';
 import type { ImportPlan } from '../import/plan.ts';
 import { differingKeys } from '../import/report.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { writeWhole } from '../../site/content/write/write-file.ts';
-import { readRegularFile } from '../../site/contract/regular-file.ts';
+import { readRegularFile } from '../../site/shared/regular-file.ts';
+import { writeWhole } from '../content/write-file.ts';
 
 /** The desk's settings, in `DATA_DIR/desk/settings.yaml`. */
 const settings = z.looseObject({ backups: z.string().optional(), downloads: z.string().optional() });

@@ -1,7 +1,7 @@
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
-import { isLoopback } from '../../site/contract/base-path.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { isLoopback } from '../../site/shared/base-path.ts';
 
 /** How long a page waits for the site. */
 const PATIENCE_MS = 1_500;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
-import { DiskFull, explainFull } from '../../site/content/write/disk-full.ts';
+import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
 import { UPLOADS } from '../content/desk-files.ts';
 
 /** Uploaded files, under their own names. */

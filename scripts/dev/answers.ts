@@ -3,13 +3,13 @@ import { eachReview, readReviewsDocument } from '../../sidecar/generation/review
 import { sendProblem } from '../../sidecar/http/send.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
-import { calendarDate } from '../../site/contract/dates.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { hashFolders, machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { printSince } from '../../site/documents/since.ts';
-import { escapeHtml } from '../../site/messages/escape-html.ts';
 import type { Publication } from '../../site/publication.ts';
+import { calendarDate } from '../../site/shared/dates.ts';
+import { escapeHtml } from '../../site/shared/escape.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths), reviewWordsPath]);
 

@@ -5,12 +5,12 @@ import type { HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
 import { isContent, listContent } from '../../site/content/read/content-files.ts';
-import { pathBeneath } from '../../site/contract/base-path.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { fileKind } from '../../site/contract/regular-file.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
+import { pathBeneath } from '../../site/shared/base-path.ts';
+import { fileKind } from '../../site/shared/regular-file.ts';
 import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];

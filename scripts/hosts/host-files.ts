@@ -1,9 +1,9 @@
-import { basePathOf } from '../../site/contract/base-path.ts';
-import { nextDay } from '../../site/contract/dates.ts';
 import type { GenerationDocument, SinceAnswer } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers, headersOf, type Site } from '../../site/contract/headers.ts';
 import { changesPath, logPaths } from '../../site/contract/log.ts';
 import { hashFolders, mediaTypeOf, mediaTypes, paths, tlogProofSuffix } from '../../site/contract/paths.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { nextDay } from '../../site/shared/dates.ts';
 
 /** The input for the hosts' configurations. */
 export interface HostInput extends Site {

@@ -1,6 +1,6 @@
-import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, type GenerationDocument } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
+import { daysBetween } from '../../site/shared/dates.ts';
 
 /** The number and size of the published files. */
 interface SiteSize {

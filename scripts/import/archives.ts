@@ -8,7 +8,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { crc32, createGunzip } from 'node:zlib';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { fromBufferPromise, openPromise, type Entry as ZipEntry } from 'yauzl';
-import { messageOf } from '../../site/algorithms.ts';
+import { messageOf } from '../../site/shared/algorithms.ts';
 import { ImportError } from './questions.ts';
 
 /** A file in a folder or archive, or a file by itself. */

@@ -1,6 +1,6 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import { withoutAccents } from '../../site/contract/plain-words.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
+import { withoutAccents } from '../../site/shared/text.ts';
 import type { DateOrder } from './values.ts';
 
 /** The names of each column in exports, in lower case with underscores, our name first. */

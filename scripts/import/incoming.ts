@@ -1,6 +1,6 @@
 import { identityOf, reviewId, scopeOf } from '../../site/content/identity.ts';
-import { sortable } from '../../site/content/instant.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
+import { sortable } from '../../site/shared/dates.ts';
 
 /** A review ready to be merged. `given` are the keys that its source provides; a merge leaves the others alone. */
 export interface Incoming {

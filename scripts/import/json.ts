@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isObject } from '../../site/algorithms.ts';
 import { DEEPEST, isTooDeep } from '../../site/content/read/nesting.ts';
+import { isObject } from '../../site/shared/algorithms.ts';
 import type { ReviewedPlace } from './columns.ts';
 import { ImportError } from './questions.ts';
 

@@ -1,10 +1,10 @@
 import { checksums, compareToSource, handEdits, markEdited, recordChanges } from '../../site/content/hand-edits.ts';
 import { identityOf, scopeOf } from '../../site/content/identity.ts';
-import { dayOf, laterOf, sortable } from '../../site/content/instant.ts';
 import { reasonToLeaveOut } from '../../site/content/read/publication-policy.ts';
-import type { Policy, ReviewEntry } from '../../site/content/schemas.ts';
+import type { IdentifiedEntry, Policy, ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
-import { type IdentifiedEntry, printEntry } from '../../site/content/write/entry-line.ts';
+import { dayOf, laterOf, sortable } from '../../site/shared/dates.ts';
+import { printEntry } from '../content/entry-line.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { differingKeys, type ImportSummary, isEqualAtSource } from './report.ts';

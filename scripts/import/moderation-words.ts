@@ -1,4 +1,4 @@
-import { withoutAccents } from '../../site/contract/plain-words.ts';
+import { withoutAccents } from '../../site/shared/text.ts';
 import { normalizeHeader, wordsIn } from './columns.ts';
 import { readDay } from './values.ts';
 

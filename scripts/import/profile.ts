@@ -1,5 +1,5 @@
 import { nearest } from '../../site/content/problems.ts';
-import { counted } from '../../site/views/words.ts';
+import { counted } from '../../site/shared/text.ts';
 import {
   type Column,
   columnNames,

@@ -1,5 +1,5 @@
-import { SetupError } from '../../site/contract/environment.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import type { OwnColumn } from './columns.ts';
 import type { DateOrder } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { isDerivedId } from '../../site/content/identity.ts';
-import type { ReferenceHasher } from '../../site/content/write/verification-key.ts';
-import { counted } from '../../site/views/words.ts';
+import { counted } from '../../site/shared/text.ts';
+import type { ReferenceHasher } from '../content/verification-key.ts';
 import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts';
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';

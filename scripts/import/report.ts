@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import { setKeys } from '../../site/content/write/change-data.ts';
-import { parseSource } from '../../site/content/write/list-text.ts';
-import { writeWhole } from '../../site/content/write/write-file.ts';
 import { newestFirst } from '../../site/contract/review.ts';
-import { counted } from '../../site/views/words.ts';
+import { counted } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
+import { setKeys } from '../content/change-data.ts';
 import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
+import { parseSource } from '../content/list-text.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { writeWhole } from '../content/write-file.ts';
 import type { Refused } from './incoming.ts';
 
 export interface EntryChange {

@@ -1,10 +1,9 @@
 import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
-import { laterOf, toInstant } from '../../site/content/instant.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
-import { calendarDate } from '../../site/contract/dates.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
-import { counted } from '../../site/views/words.ts';
+import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
+import { counted } from '../../site/shared/text.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';

@@ -1,9 +1,9 @@
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/node';
-import { messageOf } from '../../site/algorithms.ts';
 import { showValue } from '../../site/content/problems.ts';
-import { counted } from '../../site/views/words.ts';
+import { messageOf } from '../../site/shared/algorithms.ts';
+import { counted } from '../../site/shared/text.ts';
 import { checkZip } from './archives.ts';
 import type { ReviewedPlace } from './columns.ts';
 import type { Document } from './exports.ts';

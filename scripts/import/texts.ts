@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { counted } from '../../site/views/words.ts';
+import { counted } from '../../site/shared/text.ts';
 import type { OwnColumn, Platform } from './columns.ts';
 import { type ColumnSample, ImportError, type Stated, samplesOf, showSamples } from './questions.ts';
 import { filledCells, type Table } from './tables.ts';

@@ -1,6 +1,9 @@
+import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
-import { type IdentifiedEntry, parseEntry } from '../../site/content/write/entry-line.ts';
-import { importedFile, writeImported } from '../../site/content/write/imported-file.ts';
+import { commandLine } from '../cli/settings.ts';
+import type { Terminal } from '../cli/terminal.ts';
+import { parseEntry } from '../content/entry-line.ts';
+import { importedFile, writeImported } from '../content/imported-file.ts';
 import {
   type ImportEntry,
   type JournalEntry,
@@ -10,13 +13,11 @@ import {
   readImports,
   readJournal,
   writeImports,
-} from '../../site/content/write/imports-log.ts';
-import { withContentLock } from '../../site/content/write/lock.ts';
-import { forgetSteps, readTakedowns, referringReviews } from '../../site/content/write/takedown-files.ts';
-import { takeSteps } from '../../site/content/write/write-file.ts';
-import { commandLine } from '../cli/settings.ts';
-import type { Terminal } from '../cli/terminal.ts';
+} from '../content/imports-log.ts';
+import { withContentLock } from '../content/lock.ts';
 import { type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { forgetSteps, readTakedowns, referringReviews } from '../content/takedown-files.ts';
+import { takeSteps } from '../content/write-file.ts';
 import { ImportError } from './questions.ts';
 import { describeEntry, some } from './report.ts';
 

@@ -1,5 +1,5 @@
-import { isCalendarDate, rateReviewDate, reviewDateAdvice } from '../../site/contract/dates.ts';
-import { withoutAccents } from '../../site/contract/plain-words.ts';
+import { isCalendarDate, rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
+import { withoutAccents } from '../../site/shared/text.ts';
 
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { readableLink } from '../../site/content/theme.ts';
-import { setKeys } from '../../site/content/write/change-data.ts';
-import { SetupError } from '../../site/contract/environment.ts';
-import { toSlug } from '../../site/contract/plain-words.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { toSlug } from '../../site/shared/text.ts';
 import { version } from '../cli/version.ts';
+import { setKeys } from '../content/change-data.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 

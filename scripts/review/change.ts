@@ -1,10 +1,10 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { changeEntry, type FileChange } from '../../site/content/write/change-entry.ts';
-import type { JsonObject } from '../../site/content/write/edit-text.ts';
-import { withContentLock } from '../../site/content/write/lock.ts';
-import { writeWhole } from '../../site/content/write/write-file.ts';
 import { type Arguments, dateFlag, type Problem, proseFlag, readFields } from '../cli/flags.ts';
+import { changeEntry, type FileChange } from '../content/change-entry.ts';
+import type { JsonObject } from '../content/edit-text.ts';
+import { withContentLock } from '../content/lock.ts';
+import { writeWhole } from '../content/write-file.ts';
 import { methodFlag, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
 
 // These functions change one review each. They ask nothing and print nothing, so commands and the desk can call them.

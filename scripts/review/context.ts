@@ -1,4 +1,4 @@
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { ChangePlace, Outcome } from './change.ts';

@@ -1,7 +1,7 @@
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { SetupError } from '../../site/contract/environment.ts';
 import { newestFirst } from '../../site/contract/review.ts';
-import { truncate } from '../../site/views/words.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { truncateWords } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
@@ -34,7 +34,7 @@ export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [.
 
 /** A review in one line: id, date, stars, author and the start of its text. */
 export function describeReview({ entry }: Pick<WrittenReview, 'entry'>): string {
-  return `${entry.id}  ${entry.date}  ${entry.rating}/5  ${entry.author}${entry.text === null ? '' : `: ${truncate(entry.text, SHOWN_LETTERS)}`}`;
+  return `${entry.id}  ${entry.date}  ${entry.rating}/5  ${entry.author}${entry.text === null ? '' : `: ${truncateWords(entry.text, SHOWN_LETTERS)}`}`;
 }
 
 const SHOWN_LETTERS = 60;

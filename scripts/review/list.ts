@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
-import { counted } from '../../site/views/words.ts';
+import { counted } from '../../site/shared/text.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { ReviewContext } from './context.ts';
 import { chooseReview, describeReview, findReviews, newest } from './find.ts';

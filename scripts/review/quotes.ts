@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { daysAt } from '../../site/content/instant.ts';
 import { listTop } from '../../site/content/read/content-files.ts';
 import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
-import type { FileStep } from '../../site/content/write/write-file.ts';
-import { truncate } from '../../site/views/words.ts';
+import { daysAt } from '../../site/shared/dates.ts';
+import { truncateWords } from '../../site/shared/text.ts';
+import type { FileStep } from '../content/write-file.ts';
 import { type QuotedRange, type QuoteFinder, quoteFinder } from './quote-finder.ts';
 
 /** A quote of a review somewhere else. */
@@ -110,7 +110,7 @@ const commentsOf = (yaml: string) => yaml.replace(/^(?!\s*#).*$/gm, '');
 function quotesIn(text: string, find: QuoteFinder): { line: number; found: string }[] {
   const plain = visible(text);
   const lineOf = (start: number) => plain.slice(0, start).split('\n').length;
-  return find(plain).map(({ start, end }) => ({ line: lineOf(start), found: truncate(plain.slice(start, end), SHOWN_LETTERS) }));
+  return find(plain).map(({ start, end }) => ({ line: lineOf(start), found: truncateWords(plain.slice(start, end), SHOWN_LETTERS) }));
 }
 
 /** Converts a line number of the file after the takedown to one of the current file. */

@@ -1,6 +1,6 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import { checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
 import { removeReply, replyFields, replyTo } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';

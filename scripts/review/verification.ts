@@ -1,9 +1,9 @@
 import { readNamed } from '../../site/content/read/named-file.ts';
-import type { JsonObject } from '../../site/content/write/edit-text.ts';
-import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, choiceFlag, completeFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';
+import type { JsonObject } from '../content/edit-text.ts';
+import { verificationReference } from '../content/verification-key.ts';
 
 /** How a review was verified. */
 export interface Verified {

@@ -6,8 +6,8 @@ import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
-import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { takeSteps, writeWhole } from '../../site/content/write/write-file.ts';
+import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../content/takedown-files.ts';
+import { takeSteps, writeWhole } from '../content/write-file.ts';
 import { findQuotes } from './quotes.ts';
 
 /** The folder with the desk's earlier states of the content, each in a folder named by its number. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { lineEnd, lineStarts } from '../../site/algorithms.ts';
-import { daysBetween } from '../../site/contract/dates.ts';
 import { answerFor, filesFrame, type GenerationHead, generationHead, type PublishedFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
+import { daysBetween } from '../../site/shared/dates.ts';
 import { nextTurn } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { readReviewsDocument } from './review-lines.ts';

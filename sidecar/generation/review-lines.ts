@@ -1,6 +1,6 @@
-import { lineStarts } from '../../site/algorithms.ts';
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
+import { lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices } from './slices.ts';
 
 /** The JSON of all reviews in one buffer, newest first; lists are slices of it. */

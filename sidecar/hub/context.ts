@@ -1,4 +1,4 @@
-import { messageOf } from '../../site/algorithms.ts';
+import { messageOf } from '../../site/shared/algorithms.ts';
 import type { Clock, Random } from '../runtime.ts';
 import type { CallbackClient } from './delivery/callback-client.ts';
 import type { Store } from './store/store.ts';

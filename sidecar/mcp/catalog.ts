@@ -1,7 +1,7 @@
-import { editDistance } from '../../site/algorithms.ts';
 import type { AspectId, InsightsDocument } from '../../site/contract/insights.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { plainWords } from '../../site/contract/plain-words.ts';
+import { editDistance } from '../../site/shared/algorithms.ts';
+import { plainWords } from '../../site/shared/text.ts';
 import { shorten, ToolError } from './given-values.ts';
 
 /** Folds case, accents, punctuation and the plural s, so "Root canals" equals "root-canal" and "Zielinski" equals "Zieliński". */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isObject } from '../../site/algorithms.ts';
-import { truncate } from '../../site/contract/plain-words.ts';
+import { isObject } from '../../site/shared/algorithms.ts';
+import { truncate } from '../../site/shared/text.ts';
 import { codes, type Params, RpcError } from './message.ts';
 
 /** The problem with a call, as a sentence that the agent can act on. */

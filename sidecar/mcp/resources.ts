@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lineEnd, lineStarts } from '../../site/algorithms.ts';
 import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { givenName } from '../../site/contract/search-query.ts';
+import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices } from '../generation/slices.ts';
 import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';

@@ -1,11 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { pathBeneath } from '../../site/contract/base-path.ts';
-import { SetupError } from '../../site/contract/environment.ts';
 import { changesPath, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { paths as documentPaths, machinePaths, notFoundPath, pagePaths } from '../../site/contract/paths.ts';
+import { pathBeneath } from '../../site/shared/base-path.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import type { Generation } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
 import { createConnections } from '../http/connections.ts';

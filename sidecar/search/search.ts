@@ -1,8 +1,8 @@
-import { firstIndex } from '../../site/algorithms.ts';
 import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
-import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Mentions, Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
+import { firstIndex } from '../../site/shared/algorithms.ts';
+import { numberForms, plainWords } from '../../site/shared/text.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
 import { inSlices } from '../generation/slices.ts';
 import type { AnalysisIndex, Search } from '../published.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { plainWords } from '../../site/contract/plain-words.ts';
+import { plainWords } from '../../site/shared/text.ts';
 import { inSlices } from '../generation/slices.ts';
 import { addBit, type BitSet, emptySet, firstMembers } from './bit-set.ts';
 

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { basePathOf } from '../../site/contract/base-path.ts';
-import { calendarDate } from '../../site/contract/dates.ts';
 import { answerFor, type GenerationHead, type SinceAnswer } from '../../site/contract/generation.ts';
 import { cacheControl, type Headers, headersOf, pagePolicy } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems, toIssue } from '../../site/contract/problem.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { calendarDate } from '../../site/shared/dates.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import type { ContentCoding } from '../http/content-coding.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../views/words.ts';
+import { truncateWords } from '../shared/text.ts';
 
 /** A section of a developer page: its heading, its text, and its address. */
 interface Section {
@@ -56,7 +56,7 @@ function toItem({ page, title, sentences, address }: Section, query: string): HT
   link.textContent = `${page}: ${title}`;
   const excerpt = document.createElement('p');
   excerpt.className = 'small quiet';
-  excerpt.textContent = truncate(sentences.find((sentence) => sentence.toLowerCase().includes(word)) ?? sentences[0] ?? '', EXCERPT);
+  excerpt.textContent = truncateWords(sentences.find((sentence) => sentence.toLowerCase().includes(word)) ?? sentences[0] ?? '', EXCERPT);
   const item = document.createElement('li');
   item.append(link, excerpt);
   return item;

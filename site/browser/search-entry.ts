@@ -1,5 +1,5 @@
-import { numberForms, plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
+import { numberForms, plainWords } from '../shared/text.ts';
 import { entityKinds } from '../views/entity-kinds.ts';
 import { faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';

@@ -1,7 +1,7 @@
-import { editDistance } from '../algorithms.ts';
-import { numberForms, plainWords, truncate } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 import type { ReviewList } from '../contract/reviews-document.ts';
+import { editDistance } from '../shared/algorithms.ts';
+import { numberForms, plainWords, truncate } from '../shared/text.ts';
 
 /** The API rejected the request: too many requests (`issues` is undefined), or invalid parameters such as `rating=9, since=soon`. */
 export class SearchRefusal extends Error {

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../contract/plain-words.ts';
+import { withoutAccents } from '../shared/text.ts';
 import { meantName } from './problems.ts';
 
 /** schema.org's LocalBusiness and its subtypes, by kind. */

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type ChangeByBusiness, type CustomerField, customerField } from '../contract/review.ts';
+import type { IdentifiedEntry } from './schemas.ts';
 import { editable, type ReviewEntry } from './schemas.ts';
-import type { IdentifiedEntry } from './write/entry-line.ts';
 
 /** A key that people may set by hand. */
 export type EditableKey = NonNullable<ReviewEntry['edited']>[number];

@@ -1,4 +1,4 @@
-import { numberForms } from '../contract/plain-words.ts';
+import { numberForms } from '../shared/text.ts';
 
 /** Endings of words that aren't verbs, or are inflected already: "installation", "rewiring", "fitted". */
 const NO_VERB = /(?:ions?|ments?|ness|ity|ings?|ed|ies|ship|[^aiousy]s)$/;

@@ -1,4 +1,4 @@
-import { editDistance } from '../algorithms.ts';
+import { editDistance } from '../shared/algorithms.ts';
 
 /** A problem in the content: its place, what was found, and what to write instead. */
 export interface ContentProblem {

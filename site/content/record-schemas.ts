@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reviewDate } from '../contract/dates.ts';
 import { aspectId, polarity } from '../contract/insights.ts';
+import { reviewDate } from '../shared/dates.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile, words } from './schemas.ts';
 
 /** The schemas of corrections, takedowns, imports, aspects and verdicts. Those of the other content files are in schemas.ts. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice } from '../contract/dates.ts';
 import { limits } from '../contract/limits.ts';
 import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { business } from '../contract/reviews-document.ts';
+import { dayOf, LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice, toInstant } from '../shared/dates.ts';
 import { likelyType } from './business-types.ts';
-import { dayOf, toInstant } from './instant.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 
 /**
@@ -297,3 +296,5 @@ export const reviewEntry = z
     error: 'write a source_id, from which the id is made: anything that never changes and that no other review has',
   });
 export type ReviewEntry = z.infer<typeof reviewEntry>;
+/** A review with the id that an import or a command gives it. */
+export type IdentifiedEntry = ReviewEntry & { readonly id: string };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './dates.ts';
+import { calendarDate } from '../shared/dates.ts';
 import { type Entry, isPublishing, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
 import { type Review, review } from './review.ts';
 

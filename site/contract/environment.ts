@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { SetupError } from '../shared/setup-error.ts';
 
 /** A variable whose text `read` parses; if it returns undefined, the text is invalid, and `fix` tells what to write instead. */
 const setting = <Value>(fix: string, read: (text: string) => Value | undefined) =>
@@ -137,11 +138,6 @@ export const environmentNames: readonly string[] = Object.keys(variables.shape);
  * reproducible-builds.org.
  */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
-
-/** Thrown for an invalid setting, argument or file. The message has the problem and the fix in one sentence. */
-export class SetupError extends Error {
-  override name = 'SetupError';
-}
 
 const secrets: ReadonlySet<string> = new Set([
   'HUB_DATABASE_URL',

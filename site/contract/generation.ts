@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { firstIndex, isObject } from '../algorithms.ts';
-import { calendarDate } from './dates.ts';
+import { firstIndex, isObject } from '../shared/algorithms.ts';
+import { calendarDate } from '../shared/dates.ts';
 
 /** One representation of a file. */
 interface FileRepresentation {

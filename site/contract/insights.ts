@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './dates.ts';
+import { calendarDate } from '../shared/dates.ts';
 import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts';
 
 /** The sentiment that a text expresses. `mixed` is serious praise and criticism of the same thing. */

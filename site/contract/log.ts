@@ -1,4 +1,4 @@
-import { isLoopback } from './base-path.ts';
+import { isLoopback } from '../shared/base-path.ts';
 
 /** The document whose reviews the log records. */
 export const loggedPath = '/reviews.json';

@@ -1,5 +1,5 @@
+import { truncate } from '../shared/text.ts';
 import { machinePaths, mediaTypes, paths } from './paths.ts';
-import { truncate } from './plain-words.ts';
 
 /** The MCP server's name in `serverInfo` and, below the site's domain, in the registry. */
 export const mcpServer = { name: 'open-reviews', version: '1.0.0' } as const;

@@ -1,5 +1,5 @@
+import { toSlugs } from '../shared/text.ts';
 import { loggedPath, logPaths } from './log.ts';
-import { toSlugs } from './plain-words.ts';
 import type { Mentions } from './review.ts';
 
 /** The paths of documents and endpoints. */

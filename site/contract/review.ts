@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from './dates.ts';
+import { calendarDate } from '../shared/dates.ts';
 
 /** The kinds of contact details that are masked in texts. */
 export const maskKind = z.enum(['phone', 'email', 'street_address']);

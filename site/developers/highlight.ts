@@ -6,7 +6,7 @@ import json from 'highlight.js/lib/languages/json';
 import markdown from 'highlight.js/lib/languages/markdown';
 import python from 'highlight.js/lib/languages/python';
 import xml from 'highlight.js/lib/languages/xml';
-import { escapeHtml } from '../messages/escape-html.ts';
+import { escapeHtml } from '../shared/escape.ts';
 
 const grammars = { sh: bash, js: javascript, python, json, html: xml, css, xml, markdown };
 export type CodeLanguage = keyof typeof grammars | 'text';

@@ -1,5 +1,5 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
+import { escapeHtml } from '../shared/escape.ts';
 
 const names = toolDefinitions.map(({ name }) => name).join('|');
 const special = new RegExp(`\`([^\`]+)\`|\\b(?:${names})\\b`, 'g');

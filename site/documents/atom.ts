@@ -2,10 +2,9 @@ import { Feed } from 'feed';
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { paths } from '../contract/paths.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { allowedInXml, escapeHtml } from '../shared/escape.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
-import { allowedInXml } from './escape-xml.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** Text of an element: `feed` doesn't remove what XML forbids, and would read `&amp;` in it as an ampersand. */

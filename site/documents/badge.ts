@@ -1,6 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { escapeXml } from './escape-xml.ts';
+import { escapeXml } from '../shared/escape.ts';
 
 const star = (x: number) => `M${x} 11l2.35 4.9 5.35.75-3.9 3.75.95 5.35L${x} 23.2l-4.75 2.55.95-5.35-3.9-3.75 5.35-.75z`;
 const STARS = [0, 1, 2, 3, 4].map((place) => star(60 + place * 17)).join('');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { oncePer } from '../content/once-per.ts';
 import { limits } from '../contract/limits.ts';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
 import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
+import { oncePer } from '../shared/once-per.ts';
 import { pictureFiles, printPhoto } from '../views/pictures.ts';
 import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';

@@ -3,8 +3,8 @@ import type { SchemeColor, Theme } from '../content/theme.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { truncateWords } from '../shared/text.ts';
 import { changesOf, verificationLabel } from '../views/verification.ts';
-import { truncate } from '../views/words.ts';
 import { typefaces } from './theme.ts';
 
 /** The most reviews that a widget can show. */
@@ -69,7 +69,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
         rating: review.rating,
         date: review.date,
         day: messages.date(review.date),
-        text: truncate(review.text ?? '', LENGTH),
+        text: truncateWords(review.text ?? '', LENGTH),
         verification: verificationLabel(review, dataset, messages),
         changed: changesOf(review, messages) ?? null,
       })),

@@ -1,7 +1,7 @@
 import type { Dataset, Logo } from '../content/dataset.ts';
-import { basePathOf } from '../contract/base-path.ts';
 import { machinePaths, pagePaths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
+import { basePathOf } from '../shared/base-path.ts';
 
 /** The bytes of `/logo.svg`: the unchanged logo inside a picture, where a script in it can't run. */
 export function printLogo({ bytes, mediaType, width, height }: Logo): string {

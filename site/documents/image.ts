@@ -1,7 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { messagesOf } from '../messages/messages.ts';
-import { truncate } from '../views/words.ts';
-import { escapeXml } from './escape-xml.ts';
+import { escapeXml } from '../shared/escape.ts';
+import { truncateWords } from '../shared/text.ts';
 
 /** The rest of the path of a star after its highest point. */
 export const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
@@ -25,7 +25,7 @@ export function drawImage(dataset: Dataset): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="DejaVu Sans">
 <rect width="1200" height="630" fill="${ground.light}"/>
 <text x="72" y="130" font-size="30" fill="${quiet.light}">${escapeXml(say('computed.image_lead'))}</text>
-<text x="70" y="204" font-size="58" font-weight="700" fill="${text.light}">${escapeXml(truncate(business.name, 32))}</text>
+<text x="70" y="204" font-size="58" font-weight="700" fill="${text.light}">${escapeXml(truncateWords(business.name, 32))}</text>
 <clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
 ${stars(line.light)}<g clip-path="url(#f)">${stars(star.light)}</g>
 <text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${rating_value === null ? '' : starsOf(rating_value)}</text>

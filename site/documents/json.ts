@@ -1,9 +1,9 @@
 import type { Dataset } from '../content/dataset.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../contract/insights.ts';
-import { plainWords } from '../contract/plain-words.ts';
 import type { Review } from '../contract/review.ts';
 import { documentFrame, reviewSeparator, type SourcesDocument } from '../contract/reviews-document.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { plainWords } from '../shared/text.ts';
 import { reuseSentence, toSources } from '../views/sources.ts';
 
 const PART_LENGTH = 65_536;

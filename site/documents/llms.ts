@@ -1,15 +1,15 @@
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
-import { plainText } from '../contract/plain-text.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import type { Publication } from '../publication.ts';
+import { plainText } from '../shared/markdown.ts';
+import { counted } from '../shared/text.ts';
 import { hasInsights } from '../views/aspects.ts';
 import { entityKinds } from '../views/entity-kinds.ts';
 import { entityInsight, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
-import { counted } from '../views/words.ts';
 import { endpointsFor } from './endpoints.ts';
 import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 

@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
-import { withoutComments } from '../contract/plain-text.ts';
-import { escapeHtml } from '../messages/escape-html.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import { withoutComments } from '../shared/markdown.ts';
 
 const marked = new Marked({
   gfm: false,

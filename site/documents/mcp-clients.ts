@@ -1,5 +1,5 @@
 import { paths } from '../contract/paths.ts';
-import { toSlug } from '../contract/plain-words.ts';
+import { toSlug } from '../shared/text.ts';
 
 const NAME_LENGTH = 40;
 

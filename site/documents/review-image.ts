@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkitten';
 import type { Dataset } from '../content/dataset.ts';
-import { oncePer } from '../content/once-per.ts';
 import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
-import { truncate } from '../views/words.ts';
-import { escapeXml } from './escape-xml.ts';
+import { escapeXml } from '../shared/escape.ts';
+import { oncePer } from '../shared/once-per.ts';
+import { truncateWords } from '../shared/text.ts';
 import { STAR } from './image.ts';
 import { fonts, renderPng } from './render-png.ts';
 
@@ -69,7 +69,7 @@ ${[
 /** The lines of a text, each no wider than the image. If there are more than `most`, the last one ends in an ellipsis. */
 function wrap(text: string, size: number, most = Number.POSITIVE_INFINITY): string[] {
   const fits = (line: string) => widthOf(`${line.trimEnd()}…`) * size <= RIGHT - LEFT;
-  const words = truncate([...text].filter(isKnown).join(''), 500).match(/\S+\s?/g) ?? [];
+  const words = truncateWords([...text].filter(isKnown).join(''), 500).match(/\S+\s?/g) ?? [];
   const lines: string[] = [];
   for (const piece of words.flatMap((word) => (fits(word) ? [word] : [...word]))) {
     const line = (lines.at(-1) ?? '') + piece;

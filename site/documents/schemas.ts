@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { changesPage, latestChanges } from '../contract/changes.ts';
 import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
-import { simplifySchema } from '../contract/json-schema.ts';
 import { machinePaths } from '../contract/paths.ts';
 import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
+import { simplifySchema } from '../shared/json-schema.ts';
 import { embedDocument } from './embed.ts';
 
 /** The published schemas by name, each with its title, and its name in `/openapi.json`, which doesn't describe the widget's data. */

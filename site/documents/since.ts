@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { countDays } from '../contract/dates.ts';
 import { limits } from '../contract/limits.ts';
 import type { Review } from '../contract/review.ts';
 import { listFrame, reviewSeparator } from '../contract/reviews-document.ts';
+import { countDays } from '../shared/dates.ts';
 import { encodeLines, printReview } from './json.ts';
 
 const END_OF_TIME = '9999-12-31';

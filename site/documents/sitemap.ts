@@ -1,9 +1,9 @@
 import type { Site } from '../contract/headers.ts';
 import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
+import { escapeXml } from '../shared/escape.ts';
 import { areIndexed, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
 import { missingPages } from '../views/navigation.ts';
-import { escapeXml } from './escape-xml.ts';
 import { modifiedDate } from './feed-items.ts';
 
 type Entry = readonly [path: string, date: string | undefined];

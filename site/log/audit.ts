@@ -1,5 +1,5 @@
-import { isLoopback } from '../contract/base-path.ts';
 import { isTrialLog, loggedPath, logPaths } from '../contract/log.ts';
+import { isLoopback } from '../shared/base-path.ts';
 import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { canonicalJson, commit } from './commitment.ts';
 import { type LogSummary, type ReviewState, summarize, toHistory } from './history.ts';

@@ -1,5 +1,5 @@
 import { bundleWidths, type Entry, logPaths, openingsPath, readBundle, tilePath } from '../contract/log.ts';
-import { counted } from '../views/words.ts';
+import { counted } from '../shared/text.ts';
 import { type Bytes, equal, fromUtf8 } from './bytes.ts';
 import type { Opening } from './commitment.ts';
 import { hashLevels, type Levels, rootHash } from './merkle.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
-import { counted } from '../views/words.ts';
+import { counted } from '../shared/text.ts';
 import { type Audit, audit, requirePublicLog } from './audit.ts';
 import { LogError, printVerifierKey, readCheckpoint, readVerifierKey } from './note.ts';
 import { inconsistency, type SeenLog, siteReader } from './published-log.ts';

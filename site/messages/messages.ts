@@ -1,8 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Dataset } from '../content/dataset.ts';
-import { oncePer } from '../content/once-per.ts';
 import { packOf } from '../contract/insights.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import { oncePer } from '../shared/once-per.ts';
 import { languages, type MessageId } from './languages.ts';
 import { capitalize, respell, spellingsOf } from './spelling.ts';
 

@@ -1,11 +1,11 @@
 import type { Dataset } from '../content/dataset.ts';
-import { oncePer } from '../content/once-per.ts';
 import { isCovered } from '../content/source-rights.ts';
 import type { InsightsDocument } from '../contract/insights.ts';
 import { entityFolders, entityPaths, pagePaths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { oncePer } from '../shared/once-per.ts';
 import { type EntityKind, entityKinds } from './entity-kinds.ts';
 
 /** The page size of lists of reviews. */

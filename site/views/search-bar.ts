@@ -1,7 +1,7 @@
-import { oncePer } from '../content/once-per.ts';
 import { pagePaths } from '../contract/paths.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { oncePer } from '../shared/once-per.ts';
 import { hasInsights } from './aspects.ts';
 import { type EntityKind, entityParameters } from './entity-kinds.ts';
 import { templateEntry } from './entries.ts';

@@ -1,8 +1,8 @@
 import type { Dataset } from '../content/dataset.ts';
-import { oncePer } from '../content/once-per.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/reviews-document.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
+import { oncePer } from '../shared/once-per.ts';
 import { sourceLabel } from './review-platforms.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter, SILENT } from '../support/importer.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { googleReview } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter, SILENT } from '../support/importer.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dismissWaiting } from '../../scripts/desk/dismiss-waiting.ts';
 import type { ImportOptions } from '../../scripts/import/plan.ts';
 import { lookOnce, readWatch } from '../../scripts/import/watch.ts';
-import { SetupError } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';

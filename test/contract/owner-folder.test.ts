@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commands } from '../../scripts/cli/program.ts';
+import { commands } from '../../scripts/commands/program.ts';
 import { environmentNames, readEnvironment } from '../../site/contract/environment.ts';
 import { callScript } from '../support/call-command.ts';
 import { root } from '../support/run-script.ts';

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ContentChanged } from '../../scripts/content/imported-file.ts';
 import { plannedChanges } from '../../scripts/desk/planned-changes.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
-import { ContentChanged } from '../../site/content/write/imported-file.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 

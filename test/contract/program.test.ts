@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { commands } from '../../scripts/cli/program.ts';
+import { commands } from '../../scripts/commands/program.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

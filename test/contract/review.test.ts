@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { planTakedown, readTakedowns } from '../../scripts/content/takedown-files.ts';
+import { verificationReference } from '../../scripts/content/verification-key.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
-import { planTakedown, readTakedowns } from '../../site/content/write/takedown-files.ts';
-import { verificationReference } from '../../site/content/write/verification-key.ts';
 import { callScript } from '../support/call-command.ts';
 import { root, runScript, type ScriptResult, startScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isRunning } from '../../site/content/write/write-file.ts';
+import { isRunning } from '../../scripts/content/write-file.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
+import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
-import { readTakedowns } from '../../site/content/write/takedown-files.ts';
 import { type CalledCommand, callScript } from '../support/call-command.ts';
 import type { ScriptResult } from '../support/run-script.ts';
 

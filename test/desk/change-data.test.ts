@@ -3,8 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import type { JsonObject, JsonValue } from '../../scripts/content/edit-text.ts';
 import { changeData } from '../../scripts/desk/screens/business/change-data.ts';
-import type { JsonObject, JsonValue } from '../../site/content/write/edit-text.ts';
 import { root } from '../support/run-script.ts';
 
 const TEXT = `# Who we are.

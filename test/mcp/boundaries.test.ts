@@ -7,7 +7,7 @@ const importsOf = (text: string) => [...text.matchAll(/(?:from|import\() ?'([^']
 
 const sdkModules = ['sidecar/mcp/transport/session-sdk.ts', 'sidecar/mcp/transport/stateless-sdk.ts'];
 
-const isOfContract = (name: string) => name.includes('/site/contract/') || name.endsWith('/site/algorithms.ts');
+const isOfContract = (name: string) => name.includes('/site/contract/') || name.endsWith('/site/shared/algorithms.ts');
 
 describe('module boundaries', () => {
   it('only one module imports each SDK', () => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { daysBetween } from '../../site/contract/dates.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, paths, reviewPagePath } from '../../site/contract/paths.ts';
 import { mostEmbedded } from '../../site/documents/embed.ts';
+import { daysBetween } from '../../site/shared/dates.ts';
 import { type Answer, decoded } from '../support/ask.ts';
 import { askAll, type Target } from '../support/pipeline.ts';
 import type { Shown } from './business.ts';

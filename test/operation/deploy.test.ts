@@ -5,7 +5,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commands } from '../../scripts/cli/program.ts';
+import { commands } from '../../scripts/commands/program.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { reply } from '../../scripts/review/reply.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';

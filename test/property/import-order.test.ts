@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { googleReview, takeoutOf, zipOf } from '../support/archives.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.ts';
-import { numberForms } from '../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { nextPageQuery, parseSearch, type SearchQuery, searchQuery } from '../../site/contract/search-query.ts';
+import { numberForms } from '../../site/shared/text.ts';
 
 /** Composes a text (NFC) and uppercases each letter, so texts that look the same except for case become equal. */
 const seen = (text: string) =>

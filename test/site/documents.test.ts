@@ -7,15 +7,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, inject, it } from 'vitest';
-import { toSlugs } from '../../site/contract/plain-words.ts';
 import { problems } from '../../site/contract/problem.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { printCsv } from '../../site/documents/csv.ts';
 import { renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
-import { escapeHtml } from '../../site/messages/escape-html.ts';
+import { escapeHtml } from '../../site/shared/escape.ts';
+import { toSlugs, truncateWords } from '../../site/shared/text.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
-import { truncate } from '../../site/views/words.ts';
 import { root } from '../support/run-script.ts';
 import { programs } from '../third-party/programs.ts';
 
@@ -153,8 +152,8 @@ describe('texts in pages', () => {
   });
 
   it('are truncated after whole words, never inside an emoji', () => {
-    expect(truncate('one two three', 9)).toBe('one two…');
-    expect(truncate('😀'.repeat(20), 10).isWellFormed()).toBe(true);
+    expect(truncateWords('one two three', 9)).toBe('one two…');
+    expect(truncateWords('😀'.repeat(20), 10).isWellFormed()).toBe(true);
   });
 });
 

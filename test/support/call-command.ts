@@ -4,13 +4,13 @@ import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 
 /** Commands that can run in a test's process. */
 const commands = {
-  analyse: () => import('../../scripts/analyse.ts').then(({ analyseCommand }) => analyseCommand),
+  analyse: () => import('../../scripts/commands/analyse.ts').then(({ analyseCommand }) => analyseCommand),
   // Without pages, since Astro is slow.
   build: () => import('../../scripts/build/command.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
-  'check-content': () => import('../../scripts/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
-  import: () => import('../../scripts/import.ts').then(({ importCommand }) => importCommand),
-  new: () => import('../../scripts/new.ts').then(({ newCommand }) => newCommand),
-  review: () => import('../../scripts/review.ts').then(({ reviewCommand }) => reviewCommand),
+  'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
+  import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
+  new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
+  review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
 } as const;
 
 export type CalledCommand = keyof typeof commands;

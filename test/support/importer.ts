@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { callScript } from './call-command.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { importReviews, readArguments } from '../../scripts/import.ts';
+import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 
 /** Imports a text with arguments of the command, and returns the report. */
 type Bring = (text: string, ...args: readonly string[]) => Promise<string>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listeningAdvice } from '../../scripts/cli/serve-site.ts';
+import { listeningAdvice } from '../../scripts/commands/serve-site.ts';
 
 const HERE = { host: '127.0.0.1', port: 4321 };
 

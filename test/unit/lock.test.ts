@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { withContentLock } from '../../site/content/write/lock.ts';
+import { withContentLock } from '../../scripts/content/lock.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -25,7 +25,7 @@ test('commands in one process wait for each other, and fail with a message if th
 
 test('a lock ends with its process, even if the process is killed', async () => {
   const folder = temporaryFolder();
-  const module = JSON.stringify(path.join(root, 'site/content/write/lock.ts'));
+  const module = JSON.stringify(path.join(root, 'scripts/content/lock.ts'));
   const program = `import { withContentLock } from ${module};
     await withContentLock(process.argv[1], () => new Promise((resolve) => { console.log('locked'); setTimeout(resolve, 600_000); }));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program, folder], { stdio: ['ignore', 'pipe', 'ignore'] });

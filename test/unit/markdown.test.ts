@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainText } from '../../site/contract/plain-text.ts';
 import { renderMarkdown } from '../../site/documents/markdown.ts';
+import { plainText } from '../../site/shared/markdown.ts';
 
 describe('a summary in Markdown', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainWords, toSlug, toSlugs } from '../../site/contract/plain-words.ts';
+import { plainWords, toSlug, toSlugs } from '../../site/shared/text.ts';
 
 test.each([
   ['Tomasz Zieliński', 'tomasz-zielinski'],

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { planTakedown } from '../../scripts/content/takedown-files.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
-import { planTakedown } from '../../site/content/write/takedown-files.ts';
 import { root } from '../support/run-script.ts';
 
 /** The owner's own texts about reviews don't block takedowns. */

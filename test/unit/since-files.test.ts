@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeSinceFiles } from '../../scripts/build/since-files.ts';
-import { fileLinker } from '../../site/content/write/link-file.ts';
+import { fileLinker } from '../../scripts/content/link-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BELOW = 'api/reviews/since';

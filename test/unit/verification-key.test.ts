@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { verificationReference } from '../../site/content/write/verification-key.ts';
+import { verificationReference } from '../../scripts/content/verification-key.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a number becomes a keyed hash that ignores case and extra spaces', async () => {

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isLoopback } from '../../../site/contract/base-path.ts';
-import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
@@ -10,6 +8,8 @@ import { equal, fromUtf8 } from '../../../site/log/bytes.ts';
 import { rootHash } from '../../../site/log/merkle.ts';
 import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../../site/log/note.ts';
 import { MissingError, type PublishedLog, type Read, readLog } from '../../../site/log/published-log.ts';
+import { isLoopback } from '../../../site/shared/base-path.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 
 /** The log that was published last, and what was published with it. */
 export interface PreviousLog {

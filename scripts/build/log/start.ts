@@ -1,6 +1,5 @@
 import type { Dataset } from '../../../site/content/dataset.ts';
-import { dayOf } from '../../../site/content/instant.ts';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
 import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
@@ -9,7 +8,9 @@ import { hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, siteReader } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
-import { counted } from '../../../site/views/words.ts';
+import { dayOf } from '../../../site/shared/dates.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
+import { counted } from '../../../site/shared/text.ts';
 import {
   askLive,
   findPreviousLog,

@@ -2,16 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createSecret, writeWhole } from '../../../site/content/write/write-file.ts';
-import { isLoopback } from '../../../site/contract/base-path.ts';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
 import { logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
-import { readRegularFile } from '../../../site/contract/regular-file.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
+import { isLoopback } from '../../../site/shared/base-path.ts';
+import { readRegularFile } from '../../../site/shared/regular-file.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
+import { createSecret, writeWhole } from '../../content/write-file.ts';
 import { fileOf, variants } from '../files.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
 import { toBase64 } from '../../../site/log/bytes.ts';
 import { consistencyProof, type Levels } from '../../../site/log/merkle.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type VerifierKey,
   verifyNote,
 } from '../../../site/log/note.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 
 /** A witness that cosigns checkpoints: its key, and its submission prefix (tlog-witness). */
 export interface Witness {

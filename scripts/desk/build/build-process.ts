@@ -1,6 +1,7 @@
 import { ContentError } from '../../../site/content/problems.ts';
-import { explainFull } from '../../../site/content/write/disk-full.ts';
-import { readEnvironment, SetupError } from '../../../site/contract/environment.ts';
+import { readEnvironment } from '../../../site/contract/environment.ts';
+import { explainFull } from '../../../site/shared/disk-full.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
 

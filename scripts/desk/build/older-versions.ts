@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readTakedowns } from '../../../site/content/write/takedown-files.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { currentTree, storeOf } from '../../build/swap.ts';
+import { readTakedowns } from '../../content/takedown-files.ts';
 
 /** The last published `reviews.json`; undefined if nothing was published. */
 export async function readPublished({ DIST_DIR }: Pick<Environment, 'DIST_DIR'>): Promise<ReviewsDocument | undefined> {

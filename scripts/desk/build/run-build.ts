@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 
 /** The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down. */
 export interface BuildTask {

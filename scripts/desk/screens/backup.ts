@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Response, Router } from 'express';
-import { SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
 import { BACKUP_NAME, isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Response, Router } from 'express';
-import { SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import { lookOnce } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,7 @@
-import { isObject } from '../../../site/algorithms.ts';
 import type { Policy } from '../../../site/content/schemas.ts';
-import type { JsonValue } from '../../../site/content/write/edit-text.ts';
+import { isObject } from '../../../site/shared/algorithms.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
+import type { JsonValue } from '../../content/edit-text.ts';
 import type { BusinessProposal } from '../../import/places.ts';
 import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';

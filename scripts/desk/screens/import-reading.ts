@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { ContentChanged } from '../../../site/content/write/imported-file.ts';
-import { SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
+import { ContentChanged } from '../../content/imported-file.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { ImportError, type ImportQuestion } from '../../import/questions.ts';
 import { type Desk, outsideWords } from '../desk.ts';

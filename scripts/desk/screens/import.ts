@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { readNamed } from '../../../site/content/read/named-file.ts';
-import { type ImportEntry, readImports } from '../../../site/content/write/imports-log.ts';
-import { SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
+import { type ImportEntry, readImports } from '../../content/imports-log.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { DateOrder } from '../../import/values.ts';
 import { readWatch, type Waiting } from '../../import/watch.ts';

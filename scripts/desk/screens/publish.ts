@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
 import { ContentError } from '../../../site/content/problems.ts';
-import { SetupError } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import { publishesTakenDown } from '../build/older-versions.ts';
 import type { BuildReport } from '../build/run-build.ts';
 import { type Desk, outsideWords } from '../desk.ts';

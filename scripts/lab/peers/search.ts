@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readEnvironment, SetupError } from '../../../site/contract/environment.ts';
+import { readEnvironment } from '../../../site/contract/environment.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import { build } from '../../build/build.ts';
 import { generateContent } from '../bench/generate.ts';
 import { compare, cpuSeconds, hasCommand, measureLoad, type Started, startPinned } from '../bench/load.ts';

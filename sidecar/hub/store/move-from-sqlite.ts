@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../../../site/algorithms.ts';
+import { messageOf } from '../../../site/shared/algorithms.ts';
 import type { Database, Statements } from './sql.ts';
 import { DATABASE_FILE, lockDatabase, openDatabase, sqliteDatabase } from './sqlite.ts';
 

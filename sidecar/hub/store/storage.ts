@@ -1,5 +1,5 @@
-import { messageOf } from '../../../site/algorithms.ts';
 import { limits } from '../../../site/contract/limits.ts';
+import { messageOf } from '../../../site/shared/algorithms.ts';
 import { MoveError } from './move-from-sqlite.ts';
 import type { PostgresOptions } from './postgres.ts';
 import { DATABASE_FILE, IN_USE } from './sqlite.ts';

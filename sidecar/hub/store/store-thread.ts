@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads';
-import { messageOf } from '../../../site/algorithms.ts';
+import { messageOf } from '../../../site/shared/algorithms.ts';
 import { lockDatabase, openDatabase, sqliteDatabase } from './sqlite.ts';
 import { createStore, type Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { Polarity, Quote } from '../../../site/contract/insights.ts';
 import type { CitedQuote, Tally } from '../../../site/contract/mcp-tools/definition.ts';
 import type { CriticalMention } from '../../../site/contract/mention-stars.ts';
-import { plainWords } from '../../../site/contract/plain-words.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { plainWords } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 

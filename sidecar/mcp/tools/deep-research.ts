@@ -1,6 +1,6 @@
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
-import { numberForms, plainWords } from '../../../site/contract/plain-words.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { numberForms, plainWords } from '../../../site/shared/text.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';

@@ -1,7 +1,7 @@
 import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
-import { plainText } from '../../../site/contract/plain-text.ts';
-import { plainWords } from '../../../site/contract/plain-words.ts';
+import { plainText } from '../../../site/shared/markdown.ts';
+import { plainWords } from '../../../site/shared/text.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tool } from './tool.ts';

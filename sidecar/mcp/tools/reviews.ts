@@ -1,8 +1,8 @@
-import { firstIndex } from '../../../site/algorithms.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
-import { plainWords } from '../../../site/contract/plain-words.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
+import { firstIndex } from '../../../site/shared/algorithms.ts';
+import { plainWords } from '../../../site/shared/text.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { meanStars, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';

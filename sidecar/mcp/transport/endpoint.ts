@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject } from '../../../site/algorithms.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { preflightHeaders } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { pagePaths } from '../../../site/contract/paths.ts';
+import { isObject } from '../../../site/shared/algorithms.ts';
 import { readBody } from '../../http/request.ts';
 import { type Clock, nextTurn } from '../../runtime.ts';
 import type { Features } from '../features.ts';

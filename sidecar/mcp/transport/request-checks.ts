@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject } from '../../../site/algorithms.ts';
-import { isLoopback } from '../../../site/contract/base-path.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
+import { isObject } from '../../../site/shared/algorithms.ts';
+import { isLoopback } from '../../../site/shared/base-path.ts';
 import { countRequest, type RateLimiter } from '../../http/rate-limit.ts';
 import { isId, type RequestId, type RpcRequest } from '../message.ts';
 import { Refusal } from './responses.ts';

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '../../../site/algorithms.ts';
-import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import type { Environment } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
-import { readRegularFile } from '../../../site/contract/regular-file.ts';
+import { messageOf } from '../../../site/shared/algorithms.ts';
+import { readRegularFile } from '../../../site/shared/regular-file.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
 import type { Random } from '../../runtime.ts';
 
 const NONCE_BYTES = 16;

@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { withoutAccents } from '../../contract/plain-words.ts';
+import { withoutAccents } from '../../shared/text.ts';
 import { meantName } from '../problems.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { withoutAccents } from '../../contract/plain-words.ts';
+import { withoutAccents } from '../../shared/text.ts';
 import { addressTail, END, SPACE, TOWN } from './address-tails.ts';
 import { type FindRanges, type OwnDetails, type Range, withoutOverlaps } from './contact-details.ts';
 import { FULL_POSTCODES, postcodeFinder } from './postcodes.ts';

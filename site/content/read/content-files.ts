@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { editDistance } from '../../algorithms.ts';
-import { faultOf, fileKind, folderFault, foundInsteadOfFolder, readOrExplain } from '../../contract/regular-file.ts';
+import { editDistance } from '../../shared/algorithms.ts';
+import { faultOf, fileKind, folderFault, foundInsteadOfFolder, readOrExplain } from '../../shared/regular-file.ts';
 import { nearest } from '../problems.ts';
 import { type FileName, fileSchemas } from '../record-schemas.ts';
 import type { SourceFile } from './parse-file.ts';

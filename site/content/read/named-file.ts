@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { fileKind, readRegularFile, UnreadableFile } from '../../contract/regular-file.ts';
+import { fileKind, readRegularFile, UnreadableFile } from '../../shared/regular-file.ts';
 import { ContentError } from '../problems.ts';
 import { type FileData, type FileName, fileSchemas } from '../record-schemas.ts';
 import { parseFile } from './parse-file.ts';

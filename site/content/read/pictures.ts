@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageSize } from 'image-size';
 import { limits } from '../../contract/limits.ts';
-import { type FileFault, fileKind, readOrExplain } from '../../contract/regular-file.ts';
+import { type FileFault, fileKind, readOrExplain } from '../../shared/regular-file.ts';
 import type { Dataset, Logo, Picture } from '../dataset.ts';
 import { ContentError, type ContentProblem, showValue } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';

@@ -1,8 +1,8 @@
 import { newestFirst, type Review } from '../../contract/review.ts';
 import type { Business } from '../../contract/reviews-document.ts';
+import { dayOf, toInstant } from '../../shared/dates.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
 import { changesByBusiness } from '../hand-edits.ts';
-import { dayOf, toInstant } from '../instant.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';

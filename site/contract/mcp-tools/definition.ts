@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDate } from '../dates.ts';
+import { calendarDate } from '../../shared/dates.ts';
 import { quote } from '../insights.ts';
 import { limits } from '../limits.ts';
 import type { AppUri } from '../mcp-resources.ts';

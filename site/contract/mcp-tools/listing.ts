@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { simplifySchema } from '../json-schema.ts';
+import { simplifySchema } from '../../shared/json-schema.ts';
 import type { BusinessWords } from './business-words.ts';
 import { describeFor, type ToolDefinition } from './definition.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { calendarDate } from '../../shared/dates.ts';
 import { change } from '../changes.ts';
-import { calendarDate } from '../dates.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
 import { givenName, givenQuery, searchQuery } from '../search-query.ts';

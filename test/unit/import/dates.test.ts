@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DateOrder, dateStyleOf, readDay } from '../../../scripts/import/values.ts';
-import { toInstant } from '../../../site/content/instant.ts';
+import { toInstant } from '../../../site/shared/dates.ts';
 
 const day = (text: string, order: DateOrder = 'ymd', column: readonly string[] = [text]) => {
   const read = readDay(text, dateStyleOf(column, [], order));

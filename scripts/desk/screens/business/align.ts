@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../../site/algorithms.ts';
-import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import { isObject } from '../../../../site/shared/algorithms.ts';
+import type { JsonValue } from '../../../content/edit-text.ts';
 
 /**
  * Pairs the items of two lists in order, so that paired items have the most in common. `old` is an index in `now`, and `own` one in

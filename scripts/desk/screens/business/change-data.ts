@@ -1,15 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
-import { addItem, fillEmpty, indent, print, setKey, withoutItem } from '../../../../site/content/write/change-data.ts';
-import {
-  EditError,
-  edit,
-  type JsonObject,
-  type JsonValue,
-  removeFlowItem,
-  type TextFile,
-} from '../../../../site/content/write/edit-text.ts';
-import { type DataPath, endOfNode, lineEnd, lineStart, nodeAt, parseSource, startOf } from '../../../../site/content/write/list-text.ts';
+import { addItem, fillEmpty, indent, print, setKey, withoutItem } from '../../../content/change-data.ts';
+import { EditError, edit, type JsonObject, type JsonValue, removeFlowItem, type TextFile } from '../../../content/edit-text.ts';
+import { type DataPath, endOfNode, lineEnd, lineStart, nodeAt, parseSource, startOf } from '../../../content/list-text.ts';
 import { align } from './align.ts';
 import { isEmpty, isObject } from './fields.ts';
 

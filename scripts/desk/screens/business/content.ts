@@ -5,11 +5,11 @@ import { namedFile, readBytes } from '../../../../site/content/read/named-file.t
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
-import { EditError, type JsonValue } from '../../../../site/content/write/edit-text.ts';
-import { withContentLock } from '../../../../site/content/write/lock.ts';
-import { writeWhole } from '../../../../site/content/write/write-file.ts';
-import { SetupError } from '../../../../site/contract/environment.ts';
-import { toSlug } from '../../../../site/contract/plain-words.ts';
+import { SetupError } from '../../../../site/shared/setup-error.ts';
+import { toSlug } from '../../../../site/shared/text.ts';
+import { EditError, type JsonValue } from '../../../content/edit-text.ts';
+import { withContentLock } from '../../../content/lock.ts';
+import { writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
 import { businessWords } from '../../words/business.ts';
 import { speak } from '../../words.ts';

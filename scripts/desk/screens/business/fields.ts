@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import type { JsonValue } from '../../../content/edit-text.ts';
 import { align } from './align.ts';
 
 /** A field of a form, made from a schema. `path`, such as `business.opening_hours.opens`, is the key of its texts. */

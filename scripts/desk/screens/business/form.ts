@@ -1,5 +1,5 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
-import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import type { JsonValue } from '../../../content/edit-text.ts';
 import { type Html, html } from '../../html.ts';
 import type { businessWords } from '../../words/business.ts';
 import { english, type FieldWords } from '../../words/business-fields.ts';

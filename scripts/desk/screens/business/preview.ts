@@ -10,10 +10,10 @@ import {
   techniciansFile,
 } from '../../../../site/content/schemas.ts';
 import { type GivenTheme, standardTheme, toTheme } from '../../../../site/content/theme.ts';
-import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
 import { printTheme } from '../../../../site/documents/theme.ts';
 import { messagesOf } from '../../../../site/messages/messages.ts';
 import { toContact } from '../../../../site/views/contact.ts';
+import type { JsonValue } from '../../../content/edit-text.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { businessWords } from '../../words/business.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { ContentError, type ContentProblem } from '../../../../site/content/problems.ts';
 import { readDataset } from '../../../../site/content/read/read.ts';
-import type { JsonValue } from '../../../../site/content/write/edit-text.ts';
+import type { JsonValue } from '../../../content/edit-text.ts';
 import type { Desk } from '../../desk.ts';
 import { businessWords } from '../../words/business.ts';
 import { type Say, speak } from '../../words.ts';

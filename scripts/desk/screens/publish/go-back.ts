@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { readWrittenReviews } from '../../../../site/content/read/read.ts';
 import type { WrittenReview } from '../../../../site/content/read/written-reviews.ts';
 import { takedownFinder } from '../../../../site/content/takedowns.ts';
-import { readTakedowns } from '../../../../site/content/write/takedown-files.ts';
+import { readTakedowns } from '../../../content/takedown-files.ts';
 import { compareReviews, entriesOf } from '../../changes.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
 import type { ListedEntry } from '../../history.ts';

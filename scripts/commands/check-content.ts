@@ -1,0 +1,50 @@
+import { type ContentProblem, describeProblem } from '../../site/content/problems.ts';
+import { daysAt } from '../../site/shared/dates.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { counted } from '../../site/shared/text.ts';
+import type { ContentView } from '../check-content/view.ts';
+import { checkContent } from '../check-content/warnings.ts';
+import { readFlags } from '../cli/flags.ts';
+import type { Command } from '../cli/run-command.ts';
+import { commandLine, readSettings } from '../cli/settings.ts';
+
+const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a clone)
+
+  DIR        a content folder (default: CONTENT_DIR)
+  --strict   warnings fail, too`;
+
+/** `npm run check:content`: lists problems and warnings in the content, and what would be published. */
+export const checkContentCommand: Command = async ({ args, say, ...call }) => {
+  const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
+  if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
+  const contentDir = positionals[0] ?? readSettings(call).CONTENT_DIR;
+  const checked = await checkContent(contentDir, daysAt(new Date()).latest);
+  if (checked.problems !== undefined) {
+    say(`${describeAll('problem', checked.problems)}\n\nnothing would be published until these are fixed`);
+    return false;
+  }
+  const { view, warnings } = checked;
+  if (warnings.length > 0) say(`${describeAll('warning', warnings)}\n`);
+  say([describeOutcome(view), ...nextSteps(view, positionals[0])].join('\n'));
+  return has('strict') && warnings.length > 0 ? false : undefined;
+};
+
+function describeAll(kind: string, problems: readonly ContentProblem[]): string {
+  const count = `content: ${problems.length} ${kind}${problems.length === 1 ? '' : 's'}`;
+  return [count, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n');
+}
+
+function describeOutcome({ dataset, written }: ContentView): string {
+  const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
+  return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
+}
+
+/** Suggests commands if there are no reviews, or if some are left out because they aren't verified. */
+function nextSteps({ dataset, written }: ContentView, dir: string | undefined): string[] {
+  const command = (words: string) => commandLine(`npm run ${words}`, dir === undefined ? {} : { CONTENT_DIR: dir });
+  if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
+  if (!dataset.leftOut.some(({ reason }) => reason === 'not verified')) return [];
+  return [
+    `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method vouched')} publishes one`,
+  ];
+}

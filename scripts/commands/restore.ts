@@ -1,0 +1,21 @@
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { readFlags } from '../cli/flags.ts';
+import type { Command } from '../cli/run-command.ts';
+import { commandLine, readSettings } from '../cli/settings.ts';
+import { restoreBackup } from '../deploy/backup.ts';
+
+const USAGE = `npm run restore -- FOLDER
+
+  FOLDER   a backup that npm run backup created; CONTENT_DIR, DATA_DIR and DIST_DIR must be empty or absent`;
+
+/** `npm run restore`: restores a backup on an empty machine. */
+export const restoreCommand: Command = async ({ args, say, ...call }) => {
+  const { positionals } = readFlags('restore', USAGE, args, [], []);
+  const [folder, ...more] = positionals;
+  if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
+  const settings = readSettings(call);
+  const { made, base_url } = await restoreBackup(settings, folder);
+  say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+  if (settings.HUB_DATABASE_URL !== undefined)
+    say('the hub’s subscriptions are in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
+};
