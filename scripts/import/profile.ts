@@ -1,4 +1,5 @@
 import { nearest } from '../../site/content/problems.ts';
+import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import {
   type Column,
@@ -36,7 +37,13 @@ export interface Profile {
   readonly notes: readonly string[];
 }
 
-const DATES: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>(['date', 'reply_date', 'updated_at', 'verified_at']);
+const DATES: ReadonlySet<OwnColumn | undefined> = new Set<OwnColumn>([
+  'date',
+  'reply_date',
+  'updated_at',
+  'verified_at',
+  ...plainFieldNames.filter((name) => plainField(name).kind === 'day'),
+]);
 
 /** Whether a table of no known platform has columns for dates and ratings. */
 export function looksLikeReviews(table: Table, stated: Stated): boolean {

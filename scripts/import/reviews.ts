@@ -2,6 +2,7 @@ import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
+import { type PlainFieldName, plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
@@ -178,6 +179,7 @@ class RowReader {
       verified: verified ?? context.verified,
       verification: { method, verified_at: verifiedAt ?? nothing, ...(reference === undefined ? {} : { reference }) },
       changed_by_business: changed.value,
+      ...this.#plain(place, values),
       source_updated_at: platform?.replyUpdatesReview ? latest(updated, this.#time('date', values.get('date') ?? ''), repliedAt) : updated,
     };
     const result = toIncoming(place, entry, givenKeys(values, context, platform?.always, avatar !== null));
@@ -189,6 +191,20 @@ class RowReader {
       ...(platform?.isPublished ? { isPublished: true as const } : {}),
       ...(platform?.replyUpdatesReview ? { repliedAt } : {}),
     };
+  }
+
+  /** The plain fields of a row; those without a valid value are undefined. */
+  #plain(place: string, values: Values): Partial<Pick<ReviewEntry, PlainFieldName>> {
+    const read = (name: PlainFieldName) => {
+      const { kind, content, spellings = {} } = plainField(name);
+      return this.#optional<unknown>(place, name, values, (cell) => {
+        if (kind === 'day') return this.#day(name, values);
+        const word = cell.toLowerCase();
+        const { success, data, error } = content.safeParse(spellings[word] ?? word);
+        return success ? { value: data } : { fix: error.issues[0]?.message ?? '' };
+      });
+    };
+    return Object.fromEntries(plainFieldNames.map((name) => [name, read(name)]));
   }
 
   /** The id of a row; undefined if it doesn't identify the review. */
@@ -289,7 +305,14 @@ const keyOf: Readonly<Record<Exclude<OwnColumn, keyof ReviewEntry>, keyof Review
 const isKey = (column: OwnColumn): column is OwnColumn & keyof ReviewEntry => !Object.hasOwn(keyOf, column);
 
 /** Columns whose empty cells keep the stored value. In other columns, an empty cell means that there is none. */
-const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['verified', 'verification_method', 'verified_at', 'reference', 'updated_at']);
+const KEPT_IF_EMPTY: ReadonlySet<string> = new Set([
+  'verified',
+  'verification_method',
+  'verified_at',
+  'reference',
+  'updated_at',
+  ...plainFieldNames,
+]);
 
 function* givenKeys(
   values: Values,

@@ -1,6 +1,7 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Absence } from '../contract/log.ts';
-import type { MaskKind, Mentions, Review } from '../contract/review.ts';
+import type { MaskKind } from '../contract/masks.ts';
+import type { Mentions, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 import type { Place } from './problems.ts';

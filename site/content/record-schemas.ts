@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { aspectId, polarity } from '../contract/insights.ts';
 import { reviewDate } from '../shared/dates.ts';
-import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile, words } from './schemas.ts';
+import { words } from '../shared/text-schemas.ts';
+import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from './schemas.ts';
 
 /** The schemas of corrections, takedowns, imports, aspects and verdicts. Those of the other content files are in schemas.ts. */
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
-import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
+import { maskKind } from '../contract/masks.ts';
+import { customerField, verificationMethod } from '../contract/review.ts';
+import { contentShape, plainFieldNames } from '../contract/review-fields.ts';
 import { business } from '../contract/reviews-document.ts';
 import { dayOf, LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice, toInstant } from '../shared/dates.ts';
+import { encodeUrl, nameOf, sourceUrl, words } from '../shared/text-schemas.ts';
 import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 
@@ -11,29 +14,14 @@ import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
  * the kind of text in a field, for forms.
  */
 
-/** Text in a field, well-formed: no halves of pairs, which many readers of JSON refuse. */
-export const words = z
-  .string({ error: 'write text (in quotes if it looks like a number)' })
-  .overwrite((text) => text.toWellFormed())
-  .trim()
-  .min(1, 'write something here, or remove the key');
 const paragraph = words.meta({ input: 'prose' });
-/** A URL as it is published, as URL parsers read it: without line breaks, and with characters that it can't have encoded (WHATWG URL 4.4). */
-export const encodeUrl = (url: string) =>
-  url
-    .toWellFormed()
-    .replace(/[\t\n\r]/g, '')
-    .replace(/[\s\p{Cc}\p{Noncharacter_Code_Point}"<>^`{|}]/gu, encodeURIComponent);
-/** The URLs of reviews keep their spelling, since imports compare it with that of the source. */
-const sourceUrl = z.url({ protocol: /^https?$/, error: 'write an absolute URL such as https://example.com/page' });
 const url = sourceUrl.overwrite(encodeUrl);
 const date = reviewDate;
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes')
   .meta({ input: 'time' });
-/** A name that requests can contain. */
-const name = words.max(limits.nameCharacters, `write at most ${limits.nameCharacters} characters, as many as a search for it can have`);
+const name = nameOf(limits.nameCharacters);
 const YEAR_ADVICE = 'write a year, such as 2009';
 const year = z.int().min(1, YEAR_ADVICE).max(LAST_YEAR, YEAR_ADVICE);
 const aliases = z.array(name).default([]);
@@ -209,11 +197,6 @@ export const policyFile = z.strictObject({
 });
 export type Policy = z.infer<typeof policyFile>;
 
-/** A text as it is published: in Unicode's composed form (NFC), so equal words have equal bytes. */
-const prose = (most: number) =>
-  words.max(most, `write at most ${most} characters; more are probably several texts`).transform((text) => text.normalize('NFC'));
-const reviewText = prose(limits.textCharacters);
-
 /** How a review was verified. `method` and `verified_at` are published; the rest is for the business's own records. */
 const verificationEntry = z.strictObject({
   method,
@@ -224,11 +207,8 @@ const verificationEntry = z.strictObject({
   import: words.optional(),
 });
 
-/**
- * The keys that people and commands may set; imports then leave them alone. Checksums are stored in this order, so new keys are added at
- * the end.
- */
-export const editable = z.enum([
+/** The first keys of the checksums, in the order of those that are stored. */
+const FIRST_CHECKSUMS = [
   'rating',
   'author',
   'text',
@@ -240,26 +220,25 @@ export const editable = z.enum([
   'source_url',
   'author_avatar_url',
   'removed_at_source',
-]);
+] as const;
+
+/** The keys that people and commands may set; imports then leave them alone. Checksums are stored in this order. */
+export const editable = z.enum([...FIRST_CHECKSUMS, ...plainFieldNames]);
+
+const { source, source_url, date: day, rating, author, author_avatar_url, text, owner_reply, ...stated } = contentShape;
 
 export const reviewEntry = z
   .strictObject({
     id: z.ulid({ error: 'write a ULID, or leave the id out and write a source_id' }).optional(),
-    source: name.default('direct'),
+    source,
     source_id: words.optional(),
-    source_url: sourceUrl.nullable().default(null),
-    date,
-    rating: z
-      .int({ error: 'write a whole number from 1 to 5' })
-      .min(1, 'write a whole number from 1 to 5')
-      .max(5, 'write a whole number from 1 to 5'),
-    author: prose(limits.authorCharacters),
-    author_avatar_url: sourceUrl.nullable().default(null),
-    text: reviewText.nullable().default(null),
-    owner_reply: z
-      .strictObject({ text: reviewText, date: date.nullable().default(null) })
-      .nullable()
-      .default(null),
+    source_url,
+    date: day,
+    rating,
+    author,
+    author_avatar_url,
+    text,
+    owner_reply,
     /** The customer's photos: names of files in `pictures/`. */
     photos: z.array(words, { error: 'write the names of files in pictures/ as a list, such as [kitchen.jpg]' }).optional(),
     verified: z.boolean({ error: 'write true or false' }).default(false),
@@ -290,6 +269,7 @@ export const reviewEntry = z
     imported: words.optional(),
     /** Written by earlier versions of the import, and unused. */
     row: words.optional(),
+    ...stated,
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

@@ -1,34 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
-
-/** The kinds of contact details that are masked in texts. */
-export const maskKind = z.enum(['phone', 'email', 'street_address']);
-export type MaskKind = z.infer<typeof maskKind>;
-
-/** The words that replace contact details and a hidden author's name in texts, and the name that is shown for such an author. */
-export type Masks = Readonly<Record<MaskKind | 'name' | 'author', string>>;
-
-const byLanguage = {
-  en: { phone: '[phone number]', email: '[e-mail address]', street_address: '[street address]', name: '[name]', author: 'A customer' },
-  es: {
-    phone: '[número de teléfono]',
-    email: '[dirección de correo]',
-    street_address: '[dirección postal]',
-    name: '[nombre]',
-    author: 'Un cliente',
-  },
-} satisfies Readonly<Record<string, Masks>>;
-
-/** The masks of a site in `language` (BCP 47); English if that language has none. */
-export function masksIn(language: string): Masks {
-  const [primary = 'en'] = language.split('-');
-  return Object.hasOwn(byLanguage, primary) ? byLanguage[primary as keyof typeof byLanguage] : byLanguage.en;
-}
-
-/** The masks in texts, in every language. */
-export const allMasks = Object.values(byLanguage).map(({ author: _author, ...inTexts }) => inTexts);
-
-const nullable = <T extends z.ZodType>(type: T) => type.nullable();
+import { fieldNames, publishedShape, reviewFields } from './review-fields.ts';
 
 /** Names from the business's catalog that a review mentions, each once, in the catalog's order. */
 export const mentions = z.object({
@@ -38,11 +10,6 @@ export const mentions = z.object({
 });
 export type Mentions = z.infer<typeof mentions>;
 
-export const ownerReply = z.object({
-  text: z.string(),
-  date: nullable(calendarDate).describe('The day of the reply; null if unknown'),
-});
-
 /** How a business knows that a customer wrote the review. */
 export const verificationMethod = z.enum(['platform_account', 'invoice', 'invitation', 'vouched']);
 export type VerificationMethod = z.infer<typeof verificationMethod>;
@@ -51,16 +18,18 @@ export const verification = z.object({
   method: verificationMethod.describe(
     'Strongest first: invoice, matched to an invoice or job; invitation, by an invited customer; platform_account, posted from an account at the source; vouched, vouched for by the business and checked by nobody else',
   ),
-  verified_at: nullable(calendarDate).describe('The day on which it was verified; null if unknown'),
+  verified_at: calendarDate.nullable().describe('The day on which it was verified; null if unknown'),
 });
 
+type CustomersOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends { readonly isCustomers: true } ? Name : never }[keyof Fields];
+
 /** The fields of a review that come from its author or its source. */
-export const customerField = z.enum(['rating', 'author', 'text', 'date', 'source', 'source_url', 'author_avatar_url']);
+export const customerField = z.enum(fieldNames.filter((name): name is CustomersOf<typeof reviewFields> => reviewFields[name].isCustomers));
 export type CustomerField = z.infer<typeof customerField>;
 
 export const changeByBusiness = z.object({
   field: customerField,
-  date: nullable(calendarDate).describe('The day on which the change was recorded; null if it wasn’t recorded'),
+  date: calendarDate.nullable().describe('The day on which the change was recorded; null if it wasn’t recorded'),
 });
 export type ChangeByBusiness = z.infer<typeof changeByBusiness>;
 
@@ -72,19 +41,19 @@ export const photo = z.object({
 });
 export type Photo = z.infer<typeof photo>;
 
+const { author, author_avatar_url, rating, date, text, source, source_url, owner_reply, ...plain } = publishedShape;
+
 /** One published review. Every field is always present. */
 export const review = z.object({
   id: z.ulid().describe('A ULID made from the date and the identity at the source; it never changes'),
-  author: z.string().describe('Display name: as it is at the source, shortened to initials or hidden, as the business decides'),
-  author_avatar_url: nullable(z.url()),
-  rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
-  date: calendarDate,
-  text: nullable(z.string()).describe(
-    `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${maskKind.options.map((kind) => byLanguage.en[kind]).join(', ')}, in the language of the site`,
-  ),
-  source: z.string().describe('Where it was written, such as "google"'),
-  source_url: nullable(z.url()),
-  owner_reply: nullable(ownerReply),
+  author,
+  author_avatar_url,
+  rating,
+  date,
+  text,
+  source,
+  source_url,
+  owner_reply,
   verified: z.literal(true),
   verification,
   changed_by_business: z
@@ -96,6 +65,7 @@ export const review = z.object({
     .describe(
       'The customer’s photos, small and without metadata, as far as the business publishes them. The rights in /sources.json cover them, too',
     ),
+  ...plain,
 });
 export type Review = z.infer<typeof review>;
 

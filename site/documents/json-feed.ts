@@ -1,6 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Site } from '../contract/headers.ts';
 import { mediaTypeOf, paths } from '../contract/paths.ts';
+import { pickPlain } from '../contract/review-fields.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
 /** The bytes of `/api/feed.json`: JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with the hub and `_review`. */
@@ -26,6 +27,7 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       changed_by_business: review.changed_by_business,
       mentions: review.mentions,
       owner_reply: review.owner_reply,
+      ...pickPlain(review),
     },
   }));
   const feed = {

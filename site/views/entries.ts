@@ -6,7 +6,7 @@ import { entityKinds } from './entity-kinds.ts';
 import { faceOf, isLong } from './entry-shape.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { changesOf, verificationOf } from './verification.ts';
+import { changesOf, factsOf, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */
 export function toEntry(review: Review, publication: Publication) {
@@ -26,6 +26,7 @@ export function toEntry(review: Review, publication: Publication) {
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
     changes: changesOf(review, words),
+    facts: factsOf(review, words),
     photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
     /** The date of the export from its source that lacked it. */
     goneSince,
@@ -66,6 +67,7 @@ export function templateEntry(publication: Publication): Entry {
     place: '{place}',
     verified: '{verified}',
     changes: '{changes}',
+    facts: [],
     photoCount: '{photos}',
     goneSince: '{gone}',
     day: '{day}',

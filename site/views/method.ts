@@ -1,4 +1,5 @@
-import { maskKind, masksIn, verificationMethod } from '../contract/review.ts';
+import { maskKind, masksIn } from '../contract/masks.ts';
+import { verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';

@@ -1,5 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Review, VerificationMethod } from '../contract/review.ts';
+import { plainField, plainFieldNames } from '../contract/review-fields.ts';
 import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';
@@ -35,6 +36,16 @@ export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_busi
     return day === null ? say('computed.changed_undated', { field: name }) : say('computed.changed_on', { field: name, date: date(day) });
   });
   return say('computed.changed', { changes: list(changes) });
+}
+
+/** What the plain fields of a review say, a sentence for each that says something. */
+export function factsOf(review: Review, { say, date }: Pick<Messages, 'say' | 'date'>): string[] {
+  return plainFieldNames.flatMap((name) => {
+    const value = review[name];
+    if (value === null) return [];
+    const shown = plainField(name).kind === 'day' ? date(value) : value;
+    return say(`computed.fact_${name}`, { value: shown }) || [];
+  });
 }
 
 /** The verification methods, strongest first. */

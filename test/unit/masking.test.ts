@@ -5,7 +5,7 @@ import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { countMasked, entryPublisher } from '../../site/content/privacy/published-entry.ts';
 import { policyFile, type ReviewEntry } from '../../site/content/schemas.ts';
-import { maskKind, masksIn } from '../../site/contract/review.ts';
+import { maskKind, masksIn } from '../../site/contract/masks.ts';
 
 const own: OwnDetails = {
   telephone: '+1-360-555-0142',

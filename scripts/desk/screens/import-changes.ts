@@ -1,4 +1,5 @@
 import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
+import { isPlainField, plainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import { type Html, html } from '../html.ts';
 import type { PlannedChange } from '../planned-changes.ts';
@@ -33,7 +34,7 @@ ${before !== undefined && differing.length > 0 && versions(before, after, differ
 const RECORDS: ReadonlySet<keyof ReviewEntry> = new Set(['id', 'edited', 'source_updated_at']);
 
 /** The fields that are shown with their values, in this order. For others, the page only shows that they differ. */
-const SHOWN = ['rating', 'author', 'date', 'text', 'owner_reply', 'verified'] as const;
+const SHOWN = ['rating', 'author', 'date', 'text', 'owner_reply', 'verified', ...plainFieldNames] as const;
 
 function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (keyof ReviewEntry)[], words: Words): Html {
   const { say } = words;
@@ -46,7 +47,7 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
     return { field, marked: [was === undefined ? none : wasMarked, is === undefined ? none : isMarked] as const };
   });
   const list = (side: 0 | 1) =>
-    html`<dl>${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
+    html`<dl>${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(isPlainField(field) ? `column_${field}` : `field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
   return html`${
     shown.length > 0 &&
     html`<div class="versions"><div><h4>${say('until_now')}</h4>${list(0)}</div><div><h4>${say('afterwards')}</h4>${list(1)}</div></div>`
@@ -58,6 +59,11 @@ function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, la
   if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
   if (field === 'date') return dayWords(entry.date, language);
   if (field === 'verified') return say(entry.verified ? 'yes' : 'no');
+  if (isPlainField(field)) {
+    const value = entry[field];
+    if (value === null) return undefined;
+    return plainField(field).kind === 'day' ? dayWords(value, language) : say(`value_${field}`, { value });
+  }
   return (field === 'owner_reply' ? entry.owner_reply?.text : entry[field]) ?? undefined;
 }
 

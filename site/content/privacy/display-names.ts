@@ -1,4 +1,4 @@
-import { type Masks, maskKind, masksIn } from '../../contract/review.ts';
+import { type Masks, maskKind, masksIn } from '../../contract/masks.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 

@@ -1,4 +1,4 @@
-import { type MaskKind, maskKind, masksIn } from '../../contract/review.ts';
+import { type MaskKind, maskKind, masksIn } from '../../contract/masks.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import { isCovered } from '../source-rights.ts';
 import type { OwnDetails } from './contact-details.ts';

@@ -1,13 +1,15 @@
 import { newestFirst, type Review } from '../../contract/review.ts';
+import { pickPlain } from '../../contract/review-fields.ts';
 import type { Business } from '../../contract/reviews-document.ts';
 import { dayOf, toInstant } from '../../shared/dates.ts';
+import { encodeUrl } from '../../shared/text-schemas.ts';
 import { aggregate, type Dataset } from '../dataset.ts';
 import { changesByBusiness } from '../hand-edits.ts';
 import { mentionFinder, mentionsIn } from '../mentions.ts';
 import { countMasked, entryPublisher } from '../privacy/published-entry.ts';
 import { ContentError, type ContentProblem } from '../problems.ts';
 import { type FileData, type FileName, fileSchemas, verdictsFile } from '../record-schemas.ts';
-import { encodeUrl, policyFile, type ReviewEntry } from '../schemas.ts';
+import { policyFile, type ReviewEntry } from '../schemas.ts';
 import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogEntries, correctedMentions, toCatalog } from './catalog.ts';
 import { findFiles, type Instead, readSource } from './content-files.ts';
@@ -198,5 +200,5 @@ function toReview(
     source_url: source_url && encodeUrl(source_url),
     owner_reply,
   };
-  return { ...given, verified: true, verification, ...derived };
+  return { ...given, verified: true, verification, ...derived, ...pickPlain(entry) };
 }

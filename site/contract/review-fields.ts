@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { calendarDate, reviewDate } from '../shared/dates.ts';
+import { nameOf, prose, sourceUrl } from '../shared/text-schemas.ts';
+import { limits } from './limits.ts';
+import { masks } from './masks.ts';
+
+/** A field that a record of the content states, and that is published under the same name. */
+interface ReviewField {
+  /** In the content; with a default if a record can lack it. */
+  readonly content: z.ZodType;
+  readonly published: z.ZodType;
+  /** Whether it comes from the author or the source, so readers see when the business changed it. */
+  readonly isCustomers: boolean;
+}
+
+/** A field that needs no code of its own: documents, pages, imports and the desk treat it by its kind. */
+interface PlainField extends ReviewField {
+  /** A day, which can be null, or one of the words of its schema. */
+  readonly kind: 'day' | 'word';
+  /** The usual headers of its column in exports, in lower case with underscores, its own name first. */
+  readonly headers: readonly string[];
+  /** The words that exports write for its own, in lower case. */
+  readonly spellings?: Readonly<Record<string, string>>;
+}
+
+const stars = 'write a whole number from 1 to 5';
+const text = prose(limits.textCharacters);
+
+/** The fields that documents, pages and imports treat each in its own way, in the order of `changed_by_business`. */
+export const ownFields = {
+  rating: {
+    content: z.int({ error: stars }).min(1, stars).max(5, stars),
+    published: z.int().min(1).max(5).describe('Stars, 1 to 5'),
+    isCustomers: true,
+  },
+  author: {
+    content: prose(limits.authorCharacters),
+    published: z.string().describe('Display name: as it is at the source, shortened to initials or hidden, as the business decides'),
+    isCustomers: true,
+  },
+  text: {
+    content: text.nullable().default(null),
+    published: z
+      .string()
+      .nullable()
+      .describe(
+        `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${masks}, in the language of the site`,
+      ),
+    isCustomers: true,
+  },
+  owner_reply: {
+    content: z
+      .strictObject({ text, date: reviewDate.nullable().default(null) })
+      .nullable()
+      .default(null),
+    published: z.object({ text: z.string(), date: calendarDate.nullable().describe('The day of the reply; null if unknown') }).nullable(),
+    isCustomers: false,
+  },
+  date: { content: reviewDate, published: calendarDate, isCustomers: true },
+  source: {
+    content: nameOf(limits.nameCharacters).default('direct'),
+    published: z.string().describe('Where it was written, such as "google"'),
+    isCustomers: true,
+  },
+  source_url: { content: sourceUrl.nullable().default(null), published: z.url().nullable(), isCustomers: true },
+  author_avatar_url: { content: sourceUrl.nullable().default(null), published: z.url().nullable(), isCustomers: true },
+} as const satisfies Readonly<Record<string, ReviewField>>;
+
+/**
+ * The fields that are published, printed, imported, compared and shown as they are stated, in the order of their columns. To add one, see
+ * .github/CONTRIBUTING.md.
+ */
+const plainFields = {} as const satisfies Readonly<Record<string, PlainField>>;
+
+export type PlainFieldName = keyof typeof plainFields;
+
+export const reviewFields = { ...ownFields, ...plainFields };
+
+type Fields = typeof reviewFields;
+type Shape<Part extends 'content' | 'published'> = { -readonly [Name in keyof Fields]: Fields[Name][Part] };
+
+const shapeOf = <Part extends 'content' | 'published'>(part: Part) =>
+  Object.fromEntries(Object.entries(reviewFields).map(([name, field]) => [name, field[part]])) as Shape<Part>;
+
+/** The schemas of the fields in a record of the content. */
+export const contentShape = shapeOf('content');
+/** The schemas of the fields as they are published. */
+export const publishedShape = shapeOf('published');
+
+export const fieldNames = Object.keys(reviewFields) as (keyof Fields)[];
+export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
+export const isPlainField = (name: string): name is PlainFieldName => Object.hasOwn(plainFields, name);
+export const plainField = (name: PlainFieldName): PlainField => plainFields[name];
+
+/** The plain fields of a review or of its record. */
+export const pickPlain = <Part extends Partial<Record<PlainFieldName, unknown>>>(review: Part): Pick<Part, PlainFieldName> =>
+  Object.fromEntries(plainFieldNames.map((name) => [name, review[name]])) as Pick<Part, PlainFieldName>;
