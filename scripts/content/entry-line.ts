@@ -1,10 +1,12 @@
 import { type IdentifiedEntry, type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
+import { isPlainField, plainDefault } from '../../site/contract/review-fields.ts';
 
 const KEYS = Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[];
 
-/** A review as a line of imported.json, without its comma: keys in the schema's order, without empty ones. */
+/** A review as a line of imported.json, without its comma: keys in the schema's order, without empty ones and defaults of plain fields. */
 export function printEntry(entry: ReviewEntry): string {
-  return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, entry[key]])), (_key, value) => value ?? undefined);
+  const stated = KEYS.filter((key) => !isPlainField(key) || entry[key] !== plainDefault(key));
+  return JSON.stringify(Object.fromEntries(stated.map((key) => [key, entry[key]])), (_key, value) => value ?? undefined);
 }
 
 /** Parses a line from printEntry; undefined if it is invalid. */

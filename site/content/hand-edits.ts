@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type ChangeByBusiness, type CustomerField, customerField } from '../contract/review.ts';
-import type { IdentifiedEntry } from './schemas.ts';
-import { editable, type ReviewEntry } from './schemas.ts';
+import { isPlainField, plainDefault } from '../contract/review-fields.ts';
+import { editable, type IdentifiedEntry, type ReviewEntry } from './schemas.ts';
 
 /** A key that people may set by hand. */
 export type EditableKey = NonNullable<ReviewEntry['edited']>[number];
@@ -12,11 +12,13 @@ const BYTES = 4;
 
 /**
  * The checksums that an import stores in a record (`imported`), by which the next import detects hand edits: the CRC-32 of each key's
- * value, concatenated in Base64url. They don't depend on spacing or the order of keys.
+ * value, concatenated in Base64url. They don't depend on spacing or the order of keys. Plain fields at the end that have their default are
+ * left out, so a new field changes no record.
  */
 export function checksums(entry: ReviewEntry): string {
-  const sums = Buffer.alloc(KEYS.length * BYTES);
-  for (const [index, key] of KEYS.entries()) sums.writeUInt32BE(checksum(entry[key]), index * BYTES);
+  const keys = KEYS.slice(0, KEYS.findLastIndex((key) => !isPlainField(key) || entry[key] !== plainDefault(key)) + 1);
+  const sums = Buffer.alloc(keys.length * BYTES);
+  for (const [index, key] of keys.entries()) sums.writeUInt32BE(checksum(entry[key]), index * BYTES);
   return sums.toString('base64url');
 }
 
@@ -28,7 +30,8 @@ export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   const sums = Buffer.from(entry.imported ?? '', 'base64url');
   return KEYS.filter((key, index) => {
     const at = index * BYTES;
-    return at + BYTES <= sums.length && sums.readUInt32BE(at) !== checksum(entry[key]);
+    if (at + BYTES <= sums.length) return sums.readUInt32BE(at) !== checksum(entry[key]);
+    return sums.length > 0 && isPlainField(key) && entry[key] !== plainDefault(key);
   });
 }
 

@@ -88,9 +88,11 @@ export const contentShape = shapeOf('content');
 export const publishedShape = shapeOf('published');
 
 export const fieldNames = Object.keys(reviewFields) as (keyof Fields)[];
-export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
-export const isPlainField = (name: string): name is PlainFieldName => Object.hasOwn(plainFields, name);
 export const plainField = (name: PlainFieldName): PlainField => plainFields[name];
+export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
+/** What a record that doesn't state the field means. */
+export const plainDefault = (name: PlainFieldName): unknown => plainField(name).content.parse(undefined);
+export const isPlainField = (name: string): name is PlainFieldName => Object.hasOwn(plainFields, name);
 
 /** The plain fields of a review or of its record. */
 export const pickPlain = <Part extends Partial<Record<PlainFieldName, unknown>>>(review: Part): Pick<Part, PlainFieldName> =>

@@ -7,6 +7,7 @@ import { readDataset } from '../../site/content/read/read.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { printCsv, printNdjson } from '../../site/documents/csv.ts';
 import { printReviews } from '../../site/documents/json.ts';
+import { aReview } from '../support/a-review.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
 
@@ -34,23 +35,9 @@ const ODD: readonly Partial<Review>[] = [
   },
 ];
 
-const reviews: readonly Review[] = ODD.map((odd, index) => ({
-  id: `01HKZV9K00${String(index).padStart(16, '0')}`,
-  author: 'Ann B.',
-  author_avatar_url: null,
-  rating: 5,
-  date: '2024-01-02',
-  text: 'Plain.',
-  source: 'google',
-  source_url: null,
-  owner_reply: null,
-  verified: true,
-  verification: { method: 'vouched', verified_at: null },
-  changed_by_business: [],
-  mentions: { technicians: [], services: [], service_areas: [] },
-  photos: [],
-  ...odd,
-}));
+const reviews: readonly Review[] = ODD.map((odd, index) =>
+  aReview({ id: `01HKZV9K00${String(index).padStart(16, '0')}`, date: '2024-01-02', ...odd }),
+);
 
 const exports = {
   'reviews.json': (list: readonly Review[]) =>

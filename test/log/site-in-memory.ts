@@ -7,6 +7,7 @@ import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';
 import { type Read, readLog } from '../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../site/log/signer.ts';
+import { aReview } from '../support/a-review.ts';
 
 export const ORIGIN = 'reviews.example.com/log';
 export const signerOf = (byte: number, origin = ORIGIN): Promise<Signer> => toSigner(origin, new Uint8Array(32).fill(byte));
@@ -21,22 +22,14 @@ export const readerOf =
 /** Returns a review with `text` in its author and text, so tests can search for it. */
 export function reviewOf(name: string, text: string, reply?: string): Review {
   const day = `2024-01-${String(1 + (name.charCodeAt(0) % 28)).padStart(2, '0')}`;
-  return {
+  return aReview({
     id: reviewId(day, 'google', name),
     author: `Author ${text}`,
-    author_avatar_url: null,
     rating: 1,
     date: day,
     text: `Text ${text}`,
-    source: 'google',
-    source_url: null,
     owner_reply: reply === undefined ? null : { text: reply, date: null },
-    verified: true,
-    verification: { method: 'vouched', verified_at: null },
-    changed_by_business: [],
-    mentions: { technicians: [], services: [], service_areas: [] },
-    photos: [],
-  } as Review;
+  });
 }
 
 export interface Edition {

@@ -2,6 +2,7 @@ import { aggregate } from '../../site/content/dataset.ts';
 import { type AspectInsight, type InsightsDocument, insightsDocument, packAspects, type Quote } from '../../site/contract/insights.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
+import { aReview } from '../support/a-review.ts';
 
 /** A few reviews with handwritten insights, as the engine could print them. The contract's schemas validate both. */
 export interface Fixture {
@@ -30,22 +31,15 @@ function toReview(
   text: string | null,
   mentions: Partial<Review['mentions']> = {},
 ): Review {
-  return {
+  return aReview({
     id,
     author,
-    author_avatar_url: null,
     rating,
     date,
     text,
-    source: 'google',
-    source_url: null,
     owner_reply: id === ids.late ? { text: 'We are sorry. No excuse.', date: '2026-09-20' } : null,
-    verified: true,
-    verification: { method: 'vouched', verified_at: null },
-    changed_by_business: [],
     mentions: { technicians: [], services: [], service_areas: [], ...mentions },
-    photos: [],
-  };
+  });
 }
 
 const reviews = [

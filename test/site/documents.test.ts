@@ -15,28 +15,14 @@ import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { escapeHtml } from '../../site/shared/escape.ts';
 import { toSlugs, truncateWords } from '../../site/shared/text.ts';
 import { toExcerpt, toSegments } from '../../site/views/passages.ts';
+import { aReview } from '../support/a-review.ts';
 import { root } from '../support/run-script.ts';
 import { programs } from '../third-party/programs.ts';
 
 const sites = ['demo', 'corner', 'minimal'] as const;
 const read = (site: (typeof sites)[number], name: string) => readFile(path.join(inject('dists')[site], name), 'utf8');
 
-const review = (text: string): Review => ({
-  id: '01M7BNN500K830F636P22FWH62',
-  author: text,
-  author_avatar_url: null,
-  rating: 5,
-  date: '2026-01-01',
-  text,
-  source: 'google',
-  source_url: null,
-  owner_reply: null,
-  verified: true,
-  verification: { method: 'vouched', verified_at: null },
-  changed_by_business: [],
-  mentions: { technicians: [], services: [], service_areas: [] },
-  photos: [],
-});
+const review = (text: string): Review => aReview({ author: text, text });
 
 describe('reviews.csv', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1', '=cmd|"/c calc"!A0'])('escapes the formula %j', (text) => {

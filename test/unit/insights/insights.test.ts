@@ -14,6 +14,7 @@ import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
 import { figure, shareWord } from '../../../site/insights/wording.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
+import { aReview } from '../../support/a-review.ts';
 
 const DANA: CatalogEntry = { kind: 'technicians', key: 'Dana Whitfield', name: 'Dana Whitfield', aliases: ['Dana'] };
 const OMAR: CatalogEntry = { kind: 'technicians', key: 'Omar Okafor', name: 'Omar Okafor', aliases: ['Omar'] };
@@ -22,23 +23,7 @@ const id = (number: number) => `01H${String(number).padStart(23, '0')}`;
 
 function review(number: number, rating: number, text: string | null, more: Partial<Review> = {}): Review {
   const mentions = { technicians: text?.includes('Dana') ? [DANA.key] : [], services: [], service_areas: [] };
-  return {
-    id: id(number),
-    author: 'Sam',
-    author_avatar_url: null,
-    rating,
-    date: '2025-03-01',
-    text,
-    source: 'google',
-    source_url: null,
-    owner_reply: null,
-    verified: true,
-    verification: { method: 'vouched', verified_at: null },
-    changed_by_business: [],
-    mentions,
-    photos: [],
-    ...more,
-  };
+  return aReview({ id: id(number), author: 'Sam', rating, date: '2025-03-01', text, mentions, ...more });
 }
 
 function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Dataset {
