@@ -152,6 +152,8 @@ export interface PlatformFlag {
   readonly subject?: 'reply';
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
+  /** Whether an empty flag means that the platform doesn't show it, as for a draft. Otherwise, an empty one decides nothing. */
+  readonly hidesEmpty?: true;
 }
 
 /**

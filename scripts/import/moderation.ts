@@ -15,7 +15,7 @@ interface Signal {
   readonly state: ModerationState;
   readonly column: string;
   readonly value: string;
-  /** Whether there is no value, which counts less than one in another column by which the review was public. */
+  /** Whether there is no value, which counts less than one in another column by which the review was public, unless `hidesEmpty`. */
   readonly isEmpty: boolean;
   /** Whether the value says that the review was public, and not only that nothing is against it. */
   readonly isExplicit: boolean;
@@ -30,6 +30,8 @@ interface FlagColumn {
   readonly subject: ModerationColumn['subject'];
   /** Whether it says which reviews were public, unlike `is_spam` and columns to ignore. */
   readonly isAffirmative: boolean;
+  /** Whether its platform shows nothing that has no value in it. */
+  readonly hidesEmpty: boolean;
   readonly stateOf: (value: string) => ModerationState;
 }
 
@@ -57,10 +59,10 @@ export class Moderation {
   apply(result: Incoming | Refused, { cells }: Row): Incoming | Refused {
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
     const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
-    const signals = this.#columns.flatMap(({ index, name, subject, isAffirmative, stateOf }): Signal | readonly never[] => {
+    const signals = this.#columns.flatMap(({ index, name, subject, isAffirmative, hidesEmpty, stateOf }): Signal | readonly never[] => {
       const value = cells[index] ?? '';
       if (subject === 'reply' && !hasReply) return [];
-      const [state, isEmpty] = [stateOf(value), isNoValue(value)];
+      const [state, isEmpty] = [stateOf(value), !hidesEmpty && isNoValue(value)];
       return { subject, state, column: name, value, isEmpty, isExplicit: isAffirmative && state === 'public' && !isEmpty, place };
     });
     const isShown = (subject: Signal['subject']) => signals.some((one) => one.subject === subject && one.isExplicit);
@@ -124,7 +126,10 @@ export class Moderation {
   }
 }
 
-/** The meaning of a column that isn't imported; undefined if it has none. A column that is empty in every row decides nothing. */
+/**
+ * The meaning of a column that isn't imported; undefined if it has none. A column that is empty in every row decides nothing, unless its
+ * platform says what that means.
+ */
 function flagColumn(
   { header, rows }: Table,
   index: number,
@@ -142,20 +147,21 @@ function flagColumn(
     name,
     subject,
     isAffirmative,
+    hidesEmpty: flag?.hidesEmpty === true && values === undefined && !ignored.has(name),
     stateOf: remembering(read),
   });
   if (ignored.has(name)) return known || flag || usualColumn(name) === 'verified' ? column(() => 'public') : undefined;
   if (values !== undefined) return column((value) => (isPublic(values, known, value) ? 'public' : 'hidden'));
-  if (!rows.some(({ cells }) => !isNoValue(cells[index] ?? ''))) return undefined;
+  if (!flag?.hidesEmpty && !rows.some(({ cells }) => !isNoValue(cells[index] ?? ''))) return undefined;
   if (flag !== undefined) return column((value) => flagState(flag, value));
   if (known !== undefined) return column((value) => stateOf(known.kind, value));
   const state = (value: string) => (isSuspicious(value) ? 'unknown' : 'nothing');
   return rows.some(({ cells }) => state(cells[index] ?? '') === 'unknown') ? column(state) : undefined;
 }
 
-function flagState({ shown, hidden }: PlatformFlag, value: string): ModerationState {
+function flagState({ shown, hidden, hidesEmpty }: PlatformFlag, value: string): ModerationState {
   const text = value.trim().toLowerCase();
-  if (isNoValue(text)) return 'nothing';
+  if (isNoValue(text)) return hidesEmpty ? 'hidden' : 'nothing';
   if (shown.includes(text)) return 'public';
   return hidden.includes(text) ? 'hidden' : 'unknown';
 }

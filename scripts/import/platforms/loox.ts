@@ -23,7 +23,8 @@ export const loox: Platform = {
   },
   ignored: wordsIn('email product_id handle variant verified_purchase'),
   hasUniqueIds: true,
-  flags: { status: { shown: ['active'], hidden: ['hidden', 'pending'] } },
+  // The shop shows nothing but `Active`.
+  flags: { status: { shown: ['active'], hidden: ['hidden', 'pending'], hidesEmpty: true } },
   loses: { img: 'photos' },
 };
 
