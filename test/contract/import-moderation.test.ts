@@ -23,7 +23,7 @@ describe('reviews that an export marks as not public are imported as unverified'
   test.each([
     [
       'Judge.me',
-      'title,body,rating,review_date,source,curated,reviewer_name,reply,reply_date\n,a,5,2024-01-02 10:12:00 UTC,web,ok,Ann,,\n,b,5,2024-01-03,web,spam,Ben,,\n,c,4,2024-01-04,web,not-yet,Cy,,\n',
+      'title,body,rating,review_date,source,curated,reviewer_name,reply,reply_date\n,a,5,2024-01-02 10:12:00 UTC,web,ok,Ann,,\n,b,5,2024-01-03,web,spam,Ben,,\n',
     ],
     [
       'Loox',
@@ -254,6 +254,25 @@ describe('a column of unclear meaning', () => {
     await importer.bring(file, '--public', 'meta.state=new');
     expect(authors()).toEqual(['Ann']);
   });
+
+  test.each(['not-yet', 'Not yet', 'unmoderated', 'not moderated', 'NOT_YET_CURATED'])(
+    'is asked about if nobody has decided about a review, because some shops show such reviews: %s',
+    async (value) => {
+      for (const column of ['curated', 'status', 'Zustand', 'is_spam']) {
+        const other = column === 'is_spam' ? '0' : 'ok';
+        const file = await csv(`date,rating,author,${column}\n2024-01-01,5,Ann,${other}\n2024-01-01,1,Ben,${value}\n`);
+        await expect(importer.bring(file)).rejects.toThrow(
+          `"${column}" has "${value}" (1): use --public "${column}=VALUE" for each value under which a review was public`,
+        );
+      }
+      await importer.bring(
+        await csv(`date,rating,author,curated\n2024-01-01,5,Ann,ok\n2024-01-01,1,Ben,${value}\n`),
+        '--public',
+        'curated=ok',
+      );
+      expect(authors()).toEqual(['Ann']);
+    },
+  );
 
   test('means what --public says, against its usual meaning and ignoring case', async () => {
     const file = await csv('date,rating,author,curated,HIDDEN\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');

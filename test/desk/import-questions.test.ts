@@ -65,6 +65,33 @@ describe('a table whose meaning isn’t clear', () => {
     expect(on.published().map(({ text }) => text)).toEqual(['None', null]);
   });
 
+  test('with reviews that nobody has moderated asks, and they stay hidden if none of the values was public', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating,curated\n2024-01-01,Ann,5,ok\n2024-01-02,Ben,1,not-yet\n');
+    expect(wordsOf(page)).toMatch(
+      /^Which reviews were public\? .*Column “curated”: which values mean that the review was public\? not-yet /,
+    );
+    for (const fields of [
+      new URLSearchParams(),
+      new URLSearchParams([
+        ['public-0', '=not-yet'],
+        ['public-0', 'none'],
+      ]),
+    ])
+      expect((await on.post(`${address}/answer`, fields)).status).toBe(422);
+    const { page: plan } = await on.post(`${address}/answer`, { 'public-0': 'none' });
+    expect(wordsOf(plan)).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published.');
+    await on.post(address);
+    expect(on.published().map(({ author }) => author)).toEqual(['Ann']);
+  });
+
+  test('with a column that may be a state shows its other values, too', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating,Zustand\n2024-01-01,Ann,5,frei\n2024-01-02,Ben,1,spam\n');
+    expect(wordsOf(page)).toContain('which values mean that the review was public? spam frei None of these values');
+    await on.post(`${address}/answer`, { 'public-0': '=frei' });
+    await on.post(address);
+    expect(on.published().map(({ author }) => author)).toEqual(['Ann']);
+  });
+
   test('with dates before 1995 needs confirmation', async () => {
     const [address, page] = await dropped('a.csv', 'date,author,rating\n1990-01-01,Ann,5\n');
     expect(wordsOf(page)).toContain(
