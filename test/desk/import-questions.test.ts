@@ -82,6 +82,8 @@ describe('a table whose meaning isn’t clear', () => {
     expect(wordsOf(plan)).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published.');
     await on.post(address);
     expect(on.published().map(({ author }) => author)).toEqual(['Ann']);
+    expect(wordsOf(await on.page('/import'))).toContain('Earlier imports March 4, 2026 : a.csv 1 new, 0 changed, 0 gone');
+    expect(JSON.parse(await on.read('imports.json'))).toMatchObject([{ added: 1, changed: 0, removed: 0, refused: 0 }]);
   });
 
   test('with a column that may be a state shows its other values, too', async () => {
