@@ -1,5 +1,6 @@
 import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
 import { laterOf, toInstant } from '../../site/content/instant.ts';
+import { toDisplayName } from '../../site/content/privacy/display-names.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { calendarDate } from '../../site/contract/dates.ts';
@@ -152,7 +153,8 @@ class RowReader {
     if ('fix' in changed) return refuse('changed_by_business', changed.fix);
 
     const named = value('author') === platform?.anonymous ? undefined : value('author');
-    const author = named ?? 'Anonymous';
+    const isShortened = named !== undefined && platform?.hasFullNames && !context.columns.has('author');
+    const author = isShortened ? toDisplayName(named, 'initials', (text) => text) : (named ?? 'Anonymous');
     if (facts.isTranslation && value('text') !== undefined)
       this.#addFault('the text', `${place}: the text is a machine translation without the original, so it's left out`);
     const id = value('id');

@@ -104,6 +104,54 @@ describe('a container doesn’t change what is read', () => {
   });
 });
 
+describe('a name that the platform doesn’t show', () => {
+  const okendo = (...reviewers: readonly object[]) =>
+    JSON.stringify({
+      reviews: reviewers.map((reviewer, index) => ({
+        reviewId: `r${index}`,
+        body: 'Fits.',
+        dateCreated: '2025-02-01T00:00:00.000Z',
+        rating: 5,
+        reviewer,
+        status: 'approved',
+      })),
+    });
+  const loox = 'id,status,rating,nickname,full_name,review,date,verified_purchase\n';
+  const csv = 'hash,body,dateCreated,rating,name,isVerifiedBuyer,status\n';
+
+  test.each([
+    [
+      "Loox's full_name",
+      `${loox}1,Active,5,,Greta Holm,a,2024-11-05,true\n2,Active,5,Ivo,Ivo Sand,a,2024-11-04,true\n`,
+      ['Anonymous', 'Ivo'],
+    ],
+    [
+      "the name in Okendo's API",
+      okendo({ displayName: '', name: 'Greta Holm' }, { displayName: 'Ivo S.', name: 'Ivo Sand' }),
+      ['Anonymous', 'Ivo S.'],
+    ],
+    [
+      "the full name in Okendo's CSV",
+      `${csv}a,a,2025-02-02,5,Greta Holm,true,approved\nb,a,2025-02-01,5,Ivo,true,approved\nc,a,2025-01-01,5,,true,approved\n`,
+      ['Anonymous', 'Greta H.', 'Ivo'],
+    ],
+  ])('is neither stored nor published: %s', async (_what, text, expected) => {
+    await importer.bring(await importer.file('export', text), '--yes');
+    expect(
+      importer
+        .published()
+        .map(({ author }) => author)
+        .sort(),
+    ).toEqual(expected);
+    expect(await importer.read('reviews/imported.json')).not.toMatch(/Holm|Sand/);
+  });
+
+  test('is published if the person who imports says so', async () => {
+    await importer.bring(await importer.file('export', `${loox}1,Active,5,,Greta Holm,a,2024-11-05,true\n`), '--map', 'author=full_name');
+    expect(importer.published()).toMatchObject([{ author: 'Greta Holm' }]);
+  });
+});
+
 /** The rating of each fixture's rows, as a pattern that finds and replaces it. */
 const ratings: Readonly<Record<string, string>> = {
   'apify-google.csv': 'stars',
