@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { platforms } from '../../scripts/import/platforms/platforms.ts';
+import { readDataset } from '../../site/content/read/read.ts';
+import { toSources } from '../../site/views/sources.ts';
 import { zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
@@ -149,6 +151,22 @@ describe('a name that the platform doesn’t show', () => {
   test('is published if the person who imports says so', async () => {
     await importer.bring(await importer.file('export', `${loox}1,Active,5,,Greta Holm,a,2024-11-05,true\n`), '--map', 'author=full_name');
     expect(importer.published()).toMatchObject([{ author: 'Greta Holm' }]);
+  });
+});
+
+describe('texts that a program copied from a platform', () => {
+  test.each([
+    ['apify-google.json', 'google', 'https://policies.google.com/terms'],
+    ['apify-google-places.json', 'google', 'https://policies.google.com/terms'],
+    ['outscraper.csv', 'google', 'https://policies.google.com/terms'],
+    ['outscraper-api.json', 'google', 'https://policies.google.com/terms'],
+    ['serpapi.json', 'google', 'https://policies.google.com/terms'],
+    ['places-new.json', 'google', 'https://policies.google.com/terms'],
+    ['places-legacy.json', 'google', 'https://policies.google.com/terms'],
+    ['apify-tripadvisor.json', 'tripadvisor', 'https://tripadvisor.mediaroom.com/us-terms-of-use'],
+  ])('aren’t openly licensed in sources.json: %s', async (name, source, url) => {
+    await importer.bring(await importer.file(name, textOf(name)), '--yes');
+    expect(toSources(readDataset(importer.content))).toMatchObject([{ id: source, url, license: null, license_url: null, open: false }]);
   });
 });
 
