@@ -250,7 +250,7 @@ describe('--dry-run', () => {
         '    rating: 5 -> 4',
         '    text: …ired the whole kitchen while we were … -> …ired the whole bathroom while we were …',
         '- 2024-01-03 4/5 Ben',
-        "1 review marked as removed at the source: this export doesn't have it",
+        "1 review would be marked as removed at the source: this export doesn't have it",
         'policy.yaml says whether reviews that were removed at their source are published (removed_at_source)',
         '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
         'dry run: nothing was written\n',
