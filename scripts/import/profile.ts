@@ -1,4 +1,4 @@
-import { nearest } from '../../site/content/problems.ts';
+import { meantName } from '../../site/content/problems.ts';
 import { counted } from '../../site/views/words.ts';
 import {
   type Column,
@@ -172,13 +172,21 @@ function describeChoice(column: OwnColumn, candidates: readonly { readonly name:
   return `${candidates.length} columns may have the ${column}; nothing was imported. Choose one with --map ${column}="ITS NAME":\n${lines}`;
 }
 
+/** Threshold: a name of which more than every third letter differs isn't a misspelling. */
+const MISSPELLED = 3;
+/** How many columns a message lists. */
+const LISTED = 10;
+
 function describeAbsent({ name, header, format }: Table, column: string, theirs: string, { columns }: Stated): string {
   const mapped = new Set(columns.values());
-  const meant = nearest(
-    theirs,
-    header.filter((one) => !mapped.has(one) && !one.endsWith('[]')),
-  ).map((one) => `"${one}"`);
-  return `${name}: --map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; give ${meant.join(' or ')}`;
+  const free = header.filter((one) => !mapped.has(one) && !one.endsWith('[]'));
+  const meant = meantName(theirs, free, Math.max(1, theirs.length / MISSPELLED));
+  const [absent, others] = format === 'json' ? ['no record has this key', 'keys'] : ['no such column', 'columns'];
+  const listed = free.slice(0, LISTED).map((one) => `"${one}"`);
+  const rest = free.length - listed.length;
+  const fix =
+    meant === undefined ? `the ${others} are ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}` : `did you mean "${meant}"?`;
+  return `${name}: --map ${column}="${theirs}": ${absent}; ${fix}`;
 }
 
 function describeMissing({ header, format, list, rows }: Table, missing: readonly Column[]): string {

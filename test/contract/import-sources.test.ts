@@ -136,7 +136,8 @@ describe('CSV with other column names', () => {
 
   test.each([
     [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: give OURS="THEIRS", where OURS is one of date, rating, author, text, '],
-    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; give "Sterne" or "Datum"\n'],
+    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; the columns are "Datum", "Sterne"\n'],
+    [['--map', 'rating=Stern'], '--map rating="Stern": no such column; did you mean "Sterne"?\n'],
     [['--verification', 'hearsay'], 'import: --verification hearsay: give platform_account, invoice, invitation, vouched\n'],
     [['--complete', '--partial'], 'import: --complete and --partial contradict each other; use only one\n'],
   ])('is refused with %j and a message that explains the fix', async (args, says) => {
