@@ -288,7 +288,7 @@ function scaleAdvice(smallest: number, largest: number): string {
   const advice = SCALES.includes(largest)
     ? `If ${largest} is the best possible value, add --scale ${largest}; otherwise give the best one.`
     : largest > FIVE
-      ? 'Add --scale with the best possible value, such as the 10 of "8 out of 10".'
+      ? `Add --scale with the best possible value, which is ${largest} or more, such as the 10 of "8 out of 10". If it's 5, the values above it are mistakes, and --scale 5 refuses their rows.`
       : '';
   const zero =
     smallest === 0 && largest <= FIVE

@@ -37,6 +37,13 @@ describe('a table whose meaning isn’t clear', () => {
     ]);
   });
 
+  test('with a value above 5 says what happens with 5', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating\n2024-01-01,Ann,5\n2024-01-02,Ben,6\n');
+    expect(wordsOf(page)).toContain('With 5, rows whose value is above 5 are left out, because it’s a mistake then.');
+    const { page: plan } = await on.post(`${address}/answer`, { scale: '5' });
+    expect(wordsOf(plan)).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published.');
+  });
+
   test('with zeros asks, too, and leaves them out if 5 is the best', async () => {
     const [address, page] = await dropped('a.csv', 'date,author,rating\n2024-01-01,Ann,5\n2024-01-02,Ben,0\n');
     expect(wordsOf(page)).toContain('With 5, rows whose value is 0 are left out, because they have no rating.');

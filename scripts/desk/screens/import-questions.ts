@@ -142,7 +142,7 @@ function scaleFields(
   const wrong = error('scale');
   const words = { column: column.name, file: plainly(file, reading.upload), smallest, largest, values: quoted(column.values) };
   return html`<p>${say('scale_help', words)}</p>
-<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}</p>${wrong}
+<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}${largest > 5 && html` ${say('scale_above')}`}</p>${wrong}
 <input id="scale" name="scale" inputmode="numeric" value="${given?.('scale')[0]}" aria-describedby="scale-help${wrong && ' error-scale'}"${wrong && html` aria-invalid="true"`}>`;
 }
 

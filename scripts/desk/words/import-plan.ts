@@ -32,6 +32,7 @@ const en = {
   scale_best: 'The best possible value',
   scale_advice: 'Ratings on another scale than 5 are converted to stars, and half points are rounded up: 5 of 10 is 3 stars.',
   scale_zero: 'With 5, rows whose value is 0 are left out, because they have no rating.',
+  scale_above: 'With 5, rows whose value is above 5 are left out, because it’s a mistake then.',
   scale_number: 'Enter a number from 2 to 1000.',
   ask_html: 'Is this HTML?',
   html_help: '{count, plural, one {# text has} other {# texts have}} HTML in {file}, such as these:',
@@ -188,6 +189,7 @@ export const planWords: Translations<keyof typeof en> = {
     scale_advice:
       'Las puntuaciones de otra escala se convierten en estrellas, y las medias se redondean hacia arriba: 5 de 10 son 3 estrellas.',
     scale_zero: 'Con 5, las filas con un 0 quedan fuera, porque no tienen puntuación.',
+    scale_above: 'Con 5, las filas con un valor mayor que 5 quedan fuera, porque entonces es un error.',
     scale_number: 'Escriba un número de 2 a 1000.',
     ask_html: '¿Es esto HTML?',
     html_help: '{count, plural, one {# texto tiene} other {# textos tienen}} HTML en {file}, por ejemplo:',
