@@ -55,6 +55,11 @@ describe('each platform has a fixture, and its reviews are', () => {
     expect(await bring(importer, name, textOf(name))).toEqual(expectedOf(name));
   });
 
+  test('named with its public source in the README', () => {
+    const readme = readFileSync(path.join(root, 'test/fixtures/exports/README.md'), 'utf8');
+    expect(files.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+  });
+
   test('those of every platform that the help lists, except our own', async () => {
     const sources = new Set<string>();
     for (const name of files) {
