@@ -158,6 +158,8 @@ export interface PlatformFlag {
   readonly subject?: 'reply';
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
+  /** Whether an empty flag means that the platform doesn't show it, as for a draft. Otherwise, an empty one decides nothing. */
+  readonly hidesEmpty?: true;
 }
 
 /**
@@ -188,6 +190,8 @@ export interface Platform {
   readonly id?: { readonly form: RegExp; readonly why: string };
   /** Whether an id identifies a review by itself. In other tables, rows with one id are versions of a review only with the same author. */
   readonly hasUniqueIds: boolean;
+  /** Whether its authors are full names, of which the platform only shows the first name and an initial. */
+  readonly hasFullNames?: true;
   /** What it writes for an author without a name. */
   readonly anonymous?: string;
   /** The order of day and month in its dates, unless --dates is given. */

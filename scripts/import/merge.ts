@@ -63,11 +63,13 @@ function mergeOne(incoming: Incoming, stored: StoredReview | undefined, earlier:
   const known = isOurs ? noteHandEdits(stored.entry, options) : stored?.entry;
   const merged = mergeReview(known, incoming, { exportedAt: complete.get(scope), newest: newest.get(scope) }, publish);
   const isLeftOut = reasonToLeaveOut(merged, options.policy, false) !== undefined;
+  const isOlderRow = isOlder(incoming.entry.source_updated_at, stored?.entry.source_updated_at);
+  const count = (change: 'changed' | 'unchanged') => {
+    summary.rows[isOlderRow ? 'older' : isLeftOut ? 'notPublished' : change] += 1;
+  };
   if (stored === undefined) add(merged);
-  else if (isOurs) {
-    const change = replace(stored, merged, options);
-    summary.rows[isLeftOut ? 'notPublished' : change] += 1;
-  } else if (isEqualAtSource(stored.entry, merged)) summary.rows[isLeftOut ? 'notPublished' : 'unchanged'] += 1;
+  else if (isOurs) count(replace(stored, merged, options));
+  else if (isEqualAtSource(stored.entry, merged)) count('unchanged');
   else summary.refused.push({ place, reason: `differs from ${stored.elsewhere}, which was written by hand: change it there` });
 
   function add(entry: typeof merged): void {

@@ -140,12 +140,15 @@ const PUBLIC_VALUES: ReadonlySet<string> = new Set([
 
 const HIDDEN_WORDS: ReadonlySet<string> = new Set([
   ...setOf(`spam spammed trash trashed hidden hide rejected reject declined denied refused pending hold held unapproved disapproved unpublished
-  unmoderated awaiting queued quarantined deleted removed archived suspended blocked banned disabled inactive draft private invisible
+  awaiting queued quarantined deleted removed archived suspended blocked banned disabled inactive draft private invisible
   suppressed withheld flagged reported junk fake inappropriate offline unlisted`),
   ...FOREIGN_HIDDEN,
 ]);
 const HIDDEN_PHRASES =
-  /\b(?:not (?:yet|approved|published|public|visible|live|displayed|shown|active|ok|accepted|moderated)|(?:in|under|for|needs|to|awaiting) (?:review|moderation|approval)|en attente)\b/;
+  /\b(?:not (?:yet )?(?:approved|published|public|visible|live|displayed|shown|active|ok|accepted)|(?:in|under|for|needs|to|awaiting) (?:review|moderation|approval)|en attente)\b/;
+
+/** Nobody has decided about the review, such as Judge.me's `not-yet`. Some shops show such reviews, even by their stars, so it's asked. */
+const UNDECIDED = /^(?:not yet|(?:not |not yet |un)(?:moderated|curated))$/;
 
 const isHidden = (text: string, words: readonly string[]) => HIDDEN_PHRASES.test(text) || words.some((word) => HIDDEN_WORDS.has(word));
 
@@ -163,6 +166,6 @@ export function isSuspicious(value: string): boolean {
   if (value.length > LONGEST_STATE) return false;
   const text = plain(value);
   const words = text.split(' ');
-  if (CLEARLY_PUBLIC.has(text)) return true;
+  if (CLEARLY_PUBLIC.has(text) || UNDECIDED.test(text)) return true;
   return isHidden(text, words) && words.every((word) => HIDDEN_WORDS.has(word) || CLEARLY_PUBLIC.has(word) || FILLERS.has(word));
 }

@@ -15,7 +15,7 @@ interface Signal {
   readonly state: ModerationState;
   readonly column: string;
   readonly value: string;
-  /** Whether there is no value, which counts less than one in another column by which the review was public. */
+  /** Whether there is no value, which counts less than one in another column by which the review was public, unless `hidesEmpty`. */
   readonly isEmpty: boolean;
   /** Whether the value says that the review was public, and not only that nothing is against it. */
   readonly isExplicit: boolean;
@@ -30,6 +30,8 @@ interface FlagColumn {
   readonly subject: ModerationColumn['subject'];
   /** Whether it says which reviews were public, unlike `is_spam` and columns to ignore. */
   readonly isAffirmative: boolean;
+  /** Whether its platform shows nothing that has no value in it. */
+  readonly hidesEmpty: boolean;
   readonly stateOf: (value: string) => ModerationState;
 }
 
@@ -38,7 +40,7 @@ interface FlagColumn {
  * hidden replies are dropped. If the source shows the review again, a later import verifies it again.
  */
 export class Moderation {
-  readonly #name: string;
+  readonly #table: Table;
   readonly #columns: readonly FlagColumn[];
   /** Values by which a review or reply was hidden, or that have no known meaning. */
   readonly #found: Signal[] = [];
@@ -46,7 +48,7 @@ export class Moderation {
 
   /** `others` are the indexes of the columns that aren't imported. @throws ImportError for a column of --public that the table lacks */
   constructor(table: Table, others: readonly number[], stated: Stated, platform: Pick<Platform, 'flags'> | undefined) {
-    this.#name = table.name;
+    this.#table = table;
     const absent = [...stated.publicValues.keys()].find((name) => !others.some((index) => table.header[index]?.trim() === name));
     if (absent !== undefined && table.rows.length > 0)
       throw new ImportError(`${table.name}: --public "${absent}=VALUE": no such column; nothing was imported`);
@@ -56,11 +58,11 @@ export class Moderation {
   /** Applies the flags of a row to its review. */
   apply(result: Incoming | Refused, { cells }: Row): Incoming | Refused {
     const hasReply = 'entry' in result && result.entry.owner_reply !== null;
-    const place = result.place.slice(this.#name.length).trim().replace(/^:/, 'line ');
-    const signals = this.#columns.flatMap(({ index, name, subject, isAffirmative, stateOf }): Signal | readonly never[] => {
+    const place = result.place.slice(this.#table.name.length).trim().replace(/^:/, 'line ');
+    const signals = this.#columns.flatMap(({ index, name, subject, isAffirmative, hidesEmpty, stateOf }): Signal | readonly never[] => {
       const value = cells[index] ?? '';
       if (subject === 'reply' && !hasReply) return [];
-      const [state, isEmpty] = [stateOf(value), isNoValue(value)];
+      const [state, isEmpty] = [stateOf(value), !hidesEmpty && isNoValue(value)];
       return { subject, state, column: name, value, isEmpty, isExplicit: isAffirmative && state === 'public' && !isEmpty, place };
     });
     const isShown = (subject: Signal['subject']) => signals.some((one) => one.subject === subject && one.isExplicit);
@@ -88,27 +90,34 @@ export class Moderation {
         ['1 reply was not public at its source and is', 'replies were not public at their source and are'],
         'left out',
       ),
-      ...describeUnverified(this.#name, this.#unverified),
+      ...describeUnverified(this.#table.name, this.#unverified),
     ];
   }
 
   #question(unclear: readonly Signal[]): ImportError {
     const columns = [...Map.groupBy(unclear, ({ column }) => column)].slice(0, COLUMNS).map(([name, found]) => {
       const values = placesByValue(found);
-      return { name, subject: found[0]?.subject ?? ('review' as const), values };
+      return { name, subject: found[0]?.subject ?? ('review' as const), values, answers: [...values.keys(), ...this.#othersOf(name)] };
     });
     const lines = columns.map(
       ({ name, subject, values }) =>
         `  "${name}" has ${describeValues(values, ({ length }) => String(length))}: use --public "${name}=VALUE" for each value under which a ${subject} was public, or --ignore "${name}"`,
     );
     return new ImportError(
-      `${this.#name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`,
+      `${this.#table.name}: nothing was imported, because these columns may mean that reviews were not public:\n${lines.join('\n')}`,
       {
         kind: 'moderation',
-        file: this.#name,
-        columns: columns.map(({ name, subject, values }) => ({ name, subject, values: [...values.keys()].slice(0, VALUES) })),
+        file: this.#table.name,
+        columns: columns.map(({ name, subject, answers }) => ({ name, subject, values: answers.slice(0, VALUES) })),
       },
     );
+  }
+
+  /** The values of a column that decide nothing by themselves. */
+  #othersOf(column: string): string[] {
+    const flag = this.#columns.find(({ name }) => name === column);
+    const values = flag === undefined ? [] : this.#table.rows.map(({ cells }) => cells[flag.index] ?? '');
+    return [...new Set(values.filter((value) => flag?.stateOf(value) === 'nothing' && !isNoValue(value)).map(shorten))];
   }
 
   #describeHidden(subject: ModerationColumn['subject'], [one, many]: readonly [string, string], becomes: string): string[] {
@@ -120,11 +129,14 @@ export class Moderation {
       .map(([column, found]) => `${column} ${describeValues(placesByValue(found), describePlaces)}`)
       .join('; ');
     const what = count === 1 ? one : `${count} ${many}`;
-    return [`${this.#name}: ${what} ${becomes}: ${reasons}; if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`];
+    return [`${this.#table.name}: ${what} ${becomes}: ${reasons}; if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`];
   }
 }
 
-/** The meaning of a column that isn't imported; undefined if it has none. A column that is empty in every row decides nothing. */
+/**
+ * The meaning of a column that isn't imported; undefined if it has none. A column that is empty in every row decides nothing, unless its
+ * platform says what that means.
+ */
 function flagColumn(
   { header, rows }: Table,
   index: number,
@@ -142,20 +154,21 @@ function flagColumn(
     name,
     subject,
     isAffirmative,
+    hidesEmpty: flag?.hidesEmpty === true && values === undefined && !ignored.has(name),
     stateOf: remembering(read),
   });
   if (ignored.has(name)) return known || flag || usualColumn(name) === 'verified' ? column(() => 'public') : undefined;
   if (values !== undefined) return column((value) => (isPublic(values, known, value) ? 'public' : 'hidden'));
-  if (!rows.some(({ cells }) => !isNoValue(cells[index] ?? ''))) return undefined;
+  if (!flag?.hidesEmpty && !rows.some(({ cells }) => !isNoValue(cells[index] ?? ''))) return undefined;
   if (flag !== undefined) return column((value) => flagState(flag, value));
   if (known !== undefined) return column((value) => stateOf(known.kind, value));
   const state = (value: string) => (isSuspicious(value) ? 'unknown' : 'nothing');
   return rows.some(({ cells }) => state(cells[index] ?? '') === 'unknown') ? column(state) : undefined;
 }
 
-function flagState({ shown, hidden }: PlatformFlag, value: string): ModerationState {
+function flagState({ shown, hidden, hidesEmpty }: PlatformFlag, value: string): ModerationState {
   const text = value.trim().toLowerCase();
-  if (isNoValue(text)) return 'nothing';
+  if (isNoValue(text)) return hidesEmpty ? 'hidden' : 'nothing';
   if (shown.includes(text)) return 'public';
   return hidden.includes(text) ? 'hidden' : 'unknown';
 }

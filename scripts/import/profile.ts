@@ -1,4 +1,4 @@
-import { nearest } from '../../site/content/problems.ts';
+import { meantName } from '../../site/content/problems.ts';
 import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import {
@@ -179,13 +179,21 @@ function describeChoice(column: OwnColumn, candidates: readonly { readonly name:
   return `${candidates.length} columns may have the ${column}; nothing was imported. Choose one with --map ${column}="ITS NAME":\n${lines}`;
 }
 
+/** Threshold: a name of which more than every third letter differs isn't a misspelling. */
+const MISSPELLED = 3;
+/** How many columns a message lists. */
+const LISTED = 10;
+
 function describeAbsent({ name, header, format }: Table, column: string, theirs: string, { columns }: Stated): string {
   const mapped = new Set(columns.values());
-  const meant = nearest(
-    theirs,
-    header.filter((one) => !mapped.has(one) && !one.endsWith('[]')),
-  ).map((one) => `"${one}"`);
-  return `${name}: --map ${column}="${theirs}": ${format === 'json' ? 'no record has this key' : 'no such column'}; give ${meant.join(' or ')}`;
+  const free = header.filter((one) => !mapped.has(one) && !one.endsWith('[]'));
+  const meant = meantName(theirs, free, Math.max(1, theirs.length / MISSPELLED));
+  const [absent, others] = format === 'json' ? ['no record has this key', 'keys'] : ['no such column', 'columns'];
+  const listed = free.slice(0, LISTED).map((one) => `"${one}"`);
+  const rest = free.length - listed.length;
+  const fix =
+    meant === undefined ? `the ${others} are ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}` : `did you mean "${meant}"?`;
+  return `${name}: --map ${column}="${theirs}": ${absent}; ${fix}`;
 }
 
 function describeMissing({ header, format, list, rows }: Table, missing: readonly Column[]): string {
@@ -287,7 +295,7 @@ function scaleAdvice(smallest: number, largest: number): string {
   const advice = SCALES.includes(largest)
     ? `If ${largest} is the best possible value, add --scale ${largest}; otherwise give the best one.`
     : largest > FIVE
-      ? 'Add --scale with the best possible value, such as the 10 of "8 out of 10".'
+      ? `Add --scale with the best possible value, which is ${largest} or more, such as the 10 of "8 out of 10". If it's 5, the values above it are mistakes, and --scale 5 refuses their rows.`
       : '';
   const zero =
     smallest === 0 && largest <= FIVE

@@ -51,7 +51,7 @@ export type ImportQuestion = { readonly file: string } & (
       readonly locations: readonly { readonly scope: string; readonly name: string | undefined; readonly count: number }[];
     }
   | {
-      /** Which values of these columns mean that a review or reply was public (`publicValues`), or which columns to ignore (`ignored`). */
+      /** Which values of these columns mean that a review or reply was public (`publicValues`, empty if none does), or which to ignore. */
       readonly kind: 'moderation';
       readonly columns: readonly (ColumnSample & { readonly subject: 'review' | 'reply' })[];
     }

@@ -45,8 +45,9 @@ export class ImportSummary {
   /** Added although an earlier complete export must have contained them: they were refused then, or have been deleted since. */
   addedAgain = 0;
 
+  /** The counts of imports.json. As in the report, reviews that aren't published count neither as added nor as changed. */
   get counts() {
-    return { added: this.added.length, changed: this.changed.length, removed: this.removed.length };
+    return { added: this.rows.added, changed: this.rows.changed, removed: this.removed.length };
   }
 
   /** Whether the imported file changes. */
@@ -90,8 +91,8 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
         ]
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
-    ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited)}`]),
-    ...describeSpecialCases(summary, file),
+    ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited, dryRun)}`]),
+    ...describeSpecialCases(summary, file, dryRun),
     countRows(summary),
     dryRun
       ? 'dry run: nothing was written'
@@ -110,24 +111,27 @@ export function countRows({ rows, refused }: ImportSummary): string {
   ].join(', ');
 }
 
-function describeHandEdits({ entry, keys }: HandEdited): string {
+function describeHandEdits({ entry, keys }: HandEdited, dryRun: boolean): string {
   const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];
-  return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${is} marked as edited now`;
+  return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${dryRun ? 'would be marked as edited' : `${is} marked as edited now`}`;
 }
 
-function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string): string[] {
+function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string, dryRun: boolean): string[] {
+  const done = (how: string) => (dryRun ? `would be ${how}` : how);
   const gone = removed.length + addedAsRemoved;
   return [
     ...(keptOut > 0 ? [`${keptOut} kept out: taken down (takedowns.yaml)`] : []),
-    ...(addedAsRemoved > 0 ? [`${addedAsRemoved} added as removed at the source: a newer complete export doesn't have them`] : []),
+    ...(addedAsRemoved > 0
+      ? [`${addedAsRemoved} ${done('added as removed')} at the source: a newer complete export doesn't have them`]
+      : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} added ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+          `${addedAgain} ${dryRun ? 'new' : 'added'} ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(removed.length > 0
       ? [
-          `${counted(removed.length, 'review')} marked as removed at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`,
+          `${counted(removed.length, 'review')} ${done('marked as removed')} at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),

@@ -1,4 +1,5 @@
 import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
+import { toDisplayName } from '../../site/content/privacy/display-names.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
@@ -152,7 +153,8 @@ class RowReader {
     if ('fix' in changed) return refuse('changed_by_business', changed.fix);
 
     const named = value('author') === platform?.anonymous ? undefined : value('author');
-    const author = named ?? 'Anonymous';
+    const isShortened = named !== undefined && platform?.hasFullNames && !context.columns.has('author');
+    const author = isShortened ? toDisplayName(named, 'initials', (text) => text) : (named ?? 'Anonymous');
     if (facts.isTranslation && value('text') !== undefined)
       this.#addFault('the text', `${place}: the text is a machine translation without the original, so it's left out`);
     const id = value('id');

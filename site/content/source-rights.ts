@@ -5,7 +5,10 @@ export interface KnownRights extends Omit<SourceRights, 'rights'> {
   readonly rights?: string;
 }
 
-/** The defaults for sources that aren't in policy.yaml. They have no license, because nobody has granted one. */
+/**
+ * The defaults for sources that aren't in policy.yaml. They have no license, because nobody has granted one, so sources.json says that
+ * their texts aren't openly licensed. Reviews from scrapers and Google's Places API have the source that they were copied from.
+ */
 const defaults: Readonly<Record<string, KnownRights>> = {
   google: { url: 'https://policies.google.com/terms' },
   yelp: { url: 'https://terms.yelp.com/' },

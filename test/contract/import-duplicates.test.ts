@@ -114,3 +114,44 @@ test.each([
   expect(stdout).toContain('1 added');
   expect(stdout).not.toContain(' looks like ');
 });
+
+describe('a row that was edited before the stored version counts as an older version', () => {
+  const versions = (rows: string) => importer.file('export.csv', `source_id,date,rating,author,text,updated_at,status\n${rows}`);
+  const bring = async (rows: string) => importer.counts(await versions(rows));
+
+  test('whether it differs or not, and whatever its state is', async () => {
+    await bring('a,2024-01-01,5,Ann,new,2024-03-03,approved\nb,2024-01-01,4,Ben,new,2024-03-03,approved\n');
+    expect(
+      await bring(
+        'a,2024-01-01,1,Ann,old,2024-02-02,approved\nb,2024-01-01,4,Ben,new,2024-02-02,pending\nc,2024-01-01,3,Cy,,2024-02-02,approved\n',
+      ),
+    ).toBe('1 added, 0 changed, 0 unchanged, 2 older versions, 0 refused, 0 not published');
+    expect(
+      importer
+        .published()
+        .map(({ author, rating, text }) => [author, rating, text])
+        .sort(),
+    ).toEqual([
+      ['Ann', 5, 'new'],
+      ['Ben', 4, 'new'],
+      ['Cy', 3, null],
+    ]);
+  });
+
+  test('also if the stored version isn’t published', async () => {
+    await bring('a,2024-01-01,5,Ann,new,2024-03-03,pending\nb,2024-01-01,5,Ben,,2024-03-03,approved\n');
+    expect(await bring('a,2024-01-01,5,Ann,old,2024-02-02,approved\nb,2024-01-01,5,Ben,,2024-03-03,approved\n')).toBe(
+      '0 added, 0 changed, 1 unchanged, 1 older versions, 0 refused, 0 not published',
+    );
+  });
+
+  test('also if the stored version was written by hand', async () => {
+    await importer.file(
+      'content/reviews/a.yaml',
+      '- { source_id: a, date: 2024-01-01, rating: 5, author: Ann, text: new, verified: true, source_updated_at: 2024-03-03T00:00:00Z }\n',
+    );
+    expect(await bring('a,2024-01-01,5,Ann,old,2024-02-02,approved\n')).toBe(
+      '0 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published',
+    );
+  });
+});

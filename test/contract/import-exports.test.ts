@@ -125,7 +125,7 @@ describe('an export of', () => {
     expect(await importer.counts(odd, ...mapped)).toBe('1 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(shown()[0]).toMatchObject({ author: 'Ben', rating: 4, date: '2024-05-07', text: null });
     const { code, stderr } = await importer.run(odd, ...mapped.slice(0, 4), '--map', 'author=who.caled');
-    expect([code, stderr]).toEqual([1, `${odd}: --map author="who.caled": no record has this key; give "who.called" or "nr"\n`]);
+    expect([code, stderr]).toEqual([1, `${odd}: --map author="who.caled": no record has this key; did you mean "who.called"?\n`]);
   });
 });
 

@@ -256,7 +256,7 @@ describe('pages of an API response', () => {
     ]) {
       const report = importer.bring(...files, '--complete', '--location', 'all', '--dry-run');
       if (isPart) await expect(report).rejects.toThrow(/: has a nextPageToken, .*: --complete needs all of them/);
-      else expect(await report).toMatch(/^[1-3] reviews? marked as removed at the source: this export doesn't have (?:it|them)$/m);
+      else expect(await report).toMatch(/^[1-3] reviews? would be marked as removed at the source: this export doesn't have (?:it|them)$/m);
     }
   });
 
@@ -294,7 +294,7 @@ describe('times decide, not the order of imports', () => {
   test('an older version never overwrites a newer one', async () => {
     await importer.run(await loose('new.json', { id: 'a', comment: 'new', updated: time(2) }));
     expect(await importer.counts(await loose('old.json', { id: 'a', comment: 'old', updated: time(1) }))).toBe(
-      '0 added, 0 changed, 1 unchanged, 0 older versions, 0 refused, 0 not published',
+      '0 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published',
     );
     expect(importer.published()).toMatchObject([{ text: 'new' }]);
   });

@@ -89,6 +89,9 @@ describe('a record of imported.json that was edited by hand', () => {
     const file = await takeout(1, ANN, BEN);
     await importer.run(file);
     await edit({ text: 'Mine.', rating: 2 });
+    expect((await importer.run(file, '--dry-run')).stdout).toContain(
+      'kept: 2024-01-01 2/5 Ann: rating, text were changed by hand, and would be marked as edited\n',
+    );
     expect((await importer.run(file)).stdout).toBe(
       [
         'kept: 2024-01-01 2/5 Ann: rating, text were changed by hand, and are marked as edited now',

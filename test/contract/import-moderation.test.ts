@@ -23,7 +23,7 @@ describe('reviews that an export marks as not public are imported as unverified'
   test.each([
     [
       'Judge.me',
-      'title,body,rating,review_date,source,curated,reviewer_name,reply,reply_date\n,a,5,2024-01-02 10:12:00 UTC,web,ok,Ann,,\n,b,5,2024-01-03,web,spam,Ben,,\n,c,4,2024-01-04,web,not-yet,Cy,,\n',
+      'title,body,rating,review_date,source,curated,reviewer_name,reply,reply_date\n,a,5,2024-01-02 10:12:00 UTC,web,ok,Ann,,\n,b,5,2024-01-03,web,spam,Ben,,\n',
     ],
     [
       'Loox',
@@ -132,6 +132,40 @@ describe('reviews that an export marks as not public are imported as unverified'
   });
 });
 
+describe('a platform that says what an empty flag means is believed, even if the flag is empty in every row', () => {
+  const judgeMe = (author: string, published: boolean | null, curated: string) => ({
+    id: author.length,
+    body: 'a',
+    rating: 5,
+    created_at: '2024-01-02T00:00:00+00:00',
+    reviewer: { name: author },
+    curated,
+    published,
+    hidden: false,
+  });
+
+  test.each([
+    ['Loox', 'id,status,rating,nickname,review,date,verified_purchase\n1,,5,Ann,a,2024-11-05,true\n2,,1,Ben,b,2024-11-05,true\n'],
+    ["Judge.me's API", JSON.stringify({ reviews: [judgeMe('Ann', null, 'ok'), judgeMe('Benjamin', null, 'not-yet')] }, null, 1)],
+  ])('%s', async (_what, text) => {
+    expect(await importer.bring(await csv(text))).toMatch(
+      /^0 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 2 not published$/m,
+    );
+    expect(authors()).toEqual([]);
+  });
+
+  test("and a value of Judge.me's API still decides", async () => {
+    await importer.bring(await csv(JSON.stringify({ reviews: [judgeMe('Ann', true, 'not-yet'), judgeMe('Benjamin', null, 'ok')] })));
+    expect(authors()).toEqual(['Ann']);
+  });
+
+  test('unlike one that says nothing about it', async () => {
+    const yotpo = 'Review ID,Review Score,Review Creation Date,Review Content,Reviewer Display Name,Review Status,Published';
+    await importer.bring(await csv(`${yotpo}\n1,5,2024-01-02,a,Ann,,\n2,1,2024-01-02,b,Ben,,\n`));
+    expect(authors()).toEqual(['Ann', 'Ben']);
+  });
+});
+
 describe('a review whose state changes at its source', () => {
   const state = (value: string, more = '') => csv(`source_id,date,rating,author,text,status\na,2024-01-01,5,Ann,words${more},${value}\n`);
 
@@ -220,6 +254,25 @@ describe('a column of unclear meaning', () => {
     await importer.bring(file, '--public', 'meta.state=new');
     expect(authors()).toEqual(['Ann']);
   });
+
+  test.each(['not-yet', 'Not yet', 'unmoderated', 'not moderated', 'NOT_YET_CURATED'])(
+    'is asked about if nobody has decided about a review, because some shops show such reviews: %s',
+    async (value) => {
+      for (const column of ['curated', 'status', 'Zustand', 'is_spam']) {
+        const other = column === 'is_spam' ? '0' : 'ok';
+        const file = await csv(`date,rating,author,${column}\n2024-01-01,5,Ann,${other}\n2024-01-01,1,Ben,${value}\n`);
+        await expect(importer.bring(file)).rejects.toThrow(
+          `"${column}" has "${value}" (1): use --public "${column}=VALUE" for each value under which a review was public`,
+        );
+      }
+      await importer.bring(
+        await csv(`date,rating,author,curated\n2024-01-01,5,Ann,ok\n2024-01-01,1,Ben,${value}\n`),
+        '--public',
+        'curated=ok',
+      );
+      expect(authors()).toEqual(['Ann']);
+    },
+  );
 
   test('means what --public says, against its usual meaning and ignoring case', async () => {
     const file = await csv('date,rating,author,curated,HIDDEN\n2024-01-01,5,Ann,ok,1\n2024-01-01,5,Ben,Not-Yet,\n2024-01-01,5,Cy,spam,\n');

@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { platforms } from '../../scripts/import/platforms/platforms.ts';
+import { readDataset } from '../../site/content/read/read.ts';
+import { toSources } from '../../site/views/sources.ts';
 import { zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { root } from '../support/run-script.ts';
@@ -51,6 +53,11 @@ const bring = async (on: Importer, name: string, bytes: string | Uint8Array) => 
 describe('each platform has a fixture, and its reviews are', () => {
   test.each(files)('those of %s', async (name) => {
     expect(await bring(importer, name, textOf(name))).toEqual(expectedOf(name));
+  });
+
+  test('named with its public source in the README', () => {
+    const readme = readFileSync(path.join(root, 'test/fixtures/exports/README.md'), 'utf8');
+    expect(files.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('those of every platform that the help lists, except our own', async () => {
@@ -101,6 +108,70 @@ describe('a container doesn’t change what is read', () => {
     const lines = recordsOf(name).map((record) => JSON.stringify(record));
     for (const bytes of [lines.join('\n'), await zipOf({ [name]: textOf(name) }, MADE), gzipSync(textOf(name))])
       expect(await bring(await newImporter(), name, bytes)).toEqual(expectedOf(name));
+  });
+});
+
+describe('a name that the platform doesn’t show', () => {
+  const okendo = (...reviewers: readonly object[]) =>
+    JSON.stringify({
+      reviews: reviewers.map((reviewer, index) => ({
+        reviewId: `r${index}`,
+        body: 'Fits.',
+        dateCreated: '2025-02-01T00:00:00.000Z',
+        rating: 5,
+        reviewer,
+        status: 'approved',
+      })),
+    });
+  const loox = 'id,status,rating,nickname,full_name,review,date,verified_purchase\n';
+  const csv = 'hash,body,dateCreated,rating,name,isVerifiedBuyer,status\n';
+
+  test.each([
+    [
+      "Loox's full_name",
+      `${loox}1,Active,5,,Greta Holm,a,2024-11-05,true\n2,Active,5,Ivo,Ivo Sand,a,2024-11-04,true\n`,
+      ['Anonymous', 'Ivo'],
+    ],
+    [
+      "the name in Okendo's API",
+      okendo({ displayName: '', name: 'Greta Holm' }, { displayName: 'Ivo S.', name: 'Ivo Sand' }),
+      ['Anonymous', 'Ivo S.'],
+    ],
+    [
+      "the full name in Okendo's CSV",
+      `${csv}a,a,2025-02-02,5,Greta Holm,true,approved\nb,a,2025-02-01,5,Ivo,true,approved\nc,a,2025-01-01,5,,true,approved\n`,
+      ['Anonymous', 'Greta H.', 'Ivo'],
+    ],
+  ])('is neither stored nor published: %s', async (_what, text, expected) => {
+    await importer.bring(await importer.file('export', text), '--yes');
+    expect(
+      importer
+        .published()
+        .map(({ author }) => author)
+        .sort(),
+    ).toEqual(expected);
+    expect(await importer.read('reviews/imported.json')).not.toMatch(/Holm|Sand/);
+  });
+
+  test('is published if the person who imports says so', async () => {
+    await importer.bring(await importer.file('export', `${loox}1,Active,5,,Greta Holm,a,2024-11-05,true\n`), '--map', 'author=full_name');
+    expect(importer.published()).toMatchObject([{ author: 'Greta Holm' }]);
+  });
+});
+
+describe('texts that a program copied from a platform', () => {
+  test.each([
+    ['apify-google.json', 'google', 'https://policies.google.com/terms'],
+    ['apify-google-places.json', 'google', 'https://policies.google.com/terms'],
+    ['outscraper.csv', 'google', 'https://policies.google.com/terms'],
+    ['outscraper-api.json', 'google', 'https://policies.google.com/terms'],
+    ['serpapi.json', 'google', 'https://policies.google.com/terms'],
+    ['places-new.json', 'google', 'https://policies.google.com/terms'],
+    ['places-legacy.json', 'google', 'https://policies.google.com/terms'],
+    ['apify-tripadvisor.json', 'tripadvisor', 'https://tripadvisor.mediaroom.com/us-terms-of-use'],
+  ])('aren’t openly licensed in sources.json: %s', async (name, source, url) => {
+    await importer.bring(await importer.file(name, textOf(name)), '--yes');
+    expect(toSources(readDataset(importer.content))).toMatchObject([{ id: source, url, license: null, license_url: null, open: false }]);
   });
 });
 

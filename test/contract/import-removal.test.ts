@@ -71,14 +71,14 @@ describe('an import that would mark more than 5 reviews and more than a tenth of
     await importer.run(await takeout(1, some(40)));
     const said = await stopped(await takeout(2, [...some(10), { id: 'new', author: 'Zed' }]), '--dry-run');
     expect(said).toContain('+ 2024-01-01 5/5 Zed\n- 2023-12-22 5/5 Ann r10\n');
-    expect(said).toContain("\n30 reviews marked as removed at the source: this export doesn't have them\n");
+    expect(said).toContain("\n30 reviews would be marked as removed at the source: this export doesn't have them\n");
     expect(said).toContain(
       '1 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published\ndry run: nothing was written\n30 of 40 reviews',
     );
     const { code, stdout } = await importer.run(await takeout(2, some(10)), '--dry-run', '--remove');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/\n30 reviews marked as removed at .*\n.*\n0 added, .*\ndry run: nothing was written\n$/),
+      expect.stringMatching(/\n30 reviews would be marked as removed at .*\n.*\n0 added, .*\ndry run: nothing was written\n$/),
     ]);
   });
 

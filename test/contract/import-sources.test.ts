@@ -136,7 +136,8 @@ describe('CSV with other column names', () => {
 
   test.each([
     [['--map', 'stars=Sterne'], 'import: --map stars=Sterne: give OURS="THEIRS", where OURS is one of date, rating, author, text, '],
-    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; give "Sterne" or "Datum"\n'],
+    [['--map', 'rating=Stars'], '--map rating="Stars": no such column; the columns are "Datum", "Sterne"\n'],
+    [['--map', 'rating=Stern'], '--map rating="Stern": no such column; did you mean "Sterne"?\n'],
     [['--verification', 'hearsay'], 'import: --verification hearsay: give platform_account, invoice, invitation, vouched\n'],
     [['--complete', '--partial'], 'import: --complete and --partial contradict each other; use only one\n'],
   ])('is refused with %j and a message that explains the fix', async (args, says) => {
@@ -250,7 +251,7 @@ describe('--dry-run', () => {
         '    rating: 5 -> 4',
         '    text: …ired the whole kitchen while we were … -> …ired the whole bathroom while we were …',
         '- 2024-01-03 4/5 Ben',
-        "1 review marked as removed at the source: this export doesn't have it",
+        "1 review would be marked as removed at the source: this export doesn't have it",
         'policy.yaml says whether reviews that were removed at their source are published (removed_at_source)',
         '1 added, 1 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published',
         'dry run: nothing was written\n',

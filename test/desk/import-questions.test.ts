@@ -37,6 +37,13 @@ describe('a table whose meaning isn’t clear', () => {
     ]);
   });
 
+  test('with a value above 5 says what happens with 5', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating\n2024-01-01,Ann,5\n2024-01-02,Ben,6\n');
+    expect(wordsOf(page)).toContain('With 5, rows whose value is above 5 are left out, because it’s a mistake then.');
+    const { page: plan } = await on.post(`${address}/answer`, { scale: '5' });
+    expect(wordsOf(plan)).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 0 older versions, 1 refused, 0 not published.');
+  });
+
   test('with zeros asks, too, and leaves them out if 5 is the best', async () => {
     const [address, page] = await dropped('a.csv', 'date,author,rating\n2024-01-01,Ann,5\n2024-01-02,Ben,0\n');
     expect(wordsOf(page)).toContain('With 5, rows whose value is 0 are left out, because they have no rating.');
@@ -63,6 +70,35 @@ describe('a table whose meaning isn’t clear', () => {
     await on.post(`${address}/answer`, { 'word-0': 'empty', 'word-1': 'keep' });
     await on.post(address);
     expect(on.published().map(({ text }) => text)).toEqual(['None', null]);
+  });
+
+  test('with reviews that nobody has moderated asks, and they stay hidden if none of the values was public', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating,curated\n2024-01-01,Ann,5,ok\n2024-01-02,Ben,1,not-yet\n');
+    expect(wordsOf(page)).toMatch(
+      /^Which reviews were public\? .*Column “curated”: which values mean that the review was public\? not-yet /,
+    );
+    for (const fields of [
+      new URLSearchParams(),
+      new URLSearchParams([
+        ['public-0', '=not-yet'],
+        ['public-0', 'none'],
+      ]),
+    ])
+      expect((await on.post(`${address}/answer`, fields)).status).toBe(422);
+    const { page: plan } = await on.post(`${address}/answer`, { 'public-0': 'none' });
+    expect(wordsOf(plan)).toContain('2 rows: 1 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published.');
+    await on.post(address);
+    expect(on.published().map(({ author }) => author)).toEqual(['Ann']);
+    expect(wordsOf(await on.page('/import'))).toContain('Earlier imports March 4, 2026 : a.csv 1 new, 0 changed, 0 gone');
+    expect(JSON.parse(await on.read('imports.json'))).toMatchObject([{ added: 1, changed: 0, removed: 0, refused: 0 }]);
+  });
+
+  test('with a column that may be a state shows its other values, too', async () => {
+    const [address, page] = await dropped('a.csv', 'date,author,rating,Zustand\n2024-01-01,Ann,5,frei\n2024-01-02,Ben,1,spam\n');
+    expect(wordsOf(page)).toContain('which values mean that the review was public? spam frei None of these values');
+    await on.post(`${address}/answer`, { 'public-0': '=frei' });
+    await on.post(address);
+    expect(on.published().map(({ author }) => author)).toEqual(['Ann']);
   });
 
   test('with dates before 1995 needs confirmation', async () => {

@@ -6,6 +6,7 @@ import { lookOnce } from '../../scripts/import/watch.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
 import { type Dropped, type ImportDesk, NOW, openImportDesk, wordsOf } from '../support/desk-import.ts';
 import { newImporter, SILENT } from '../support/importer.ts';
+import { xlsxOf } from '../support/xlsx.ts';
 
 let on: ImportDesk;
 beforeEach(async () => {
@@ -199,6 +200,25 @@ describe('a table', () => {
     expect(wordsOf(page)).toMatch(
       /^These files can’t be imported old\.xls is a spreadsheet in an old format\. Save it as \.xlsx in your spreadsheet program, and choose that file\. /,
     );
+  });
+
+  test.each<readonly [name: string, says: string, bytes: () => Uint8Array | Promise<Uint8Array>]>([
+    [
+      'damaged.xlsx',
+      'no se puede leer como hoja de cálculo. Guárdelo otra vez como .xlsx o CSV en su programa y elija ese archivo.',
+      () => zipOf({ 'xl/workbook.xml': '<workbook' }, new Date('2026-02-01')),
+    ],
+    ['empty.xlsx', 'es una hoja de cálculo vacía. Su primera fila debe nombrar las columnas.', () => xlsxOf({ Reviews: [] })],
+    [
+      'latin.csv',
+      'no está codificado en UTF-8. Expórtelo otra vez como «CSV UTF-8» y elija ese archivo.',
+      () => Buffer.from('date,author\n2024-01-01,Zo\u00eb\n', 'latin1'),
+    ],
+  ])('is explained in the desk’s language: %s', async (name, says, bytes) => {
+    await on.file('content/business.yaml', 'name: Importer\nlanguage: es\n');
+    const [, page] = await dropped([name, await bytes()]);
+    expect(wordsOf(page)).toContain(`Estos archivos no se pueden importar ${name} ${says}`);
+    expect(page).not.toContain('lang="en"');
   });
 
   test('can’t be imported together with a table that has other columns', async () => {

@@ -100,8 +100,11 @@ const scaled = fc
   .filter(({ name, other, best }) => name !== other && (best === 5 || !name.includes('out of')))
   // A column with one value beside one that varies counts as the place's average, even if it isn't.
   .filter(({ average, values }) => average !== 'varying' || new Set(values).size > 1)
-  // A score beside another column of ratings is about something else.
-  .filter(({ average, other, name }) => average !== 'varying' || other === undefined || !/score/i.test(name));
+  // A score beside another column of ratings is about something else, unless it varies and the other doesn't.
+  .filter(
+    ({ average, other, name, values }) =>
+      other === undefined || !/score/i.test(name) || (average !== 'varying' && new Set(values).size > 1),
+  );
 
 test('what is imported, at once or by following a hint, has the right stars', async () => {
   const outcomes = { taken: 0, hinted: 0, refused: 0 };

@@ -110,7 +110,7 @@ function moderationFields(
     const box = (id: string, value: string, label: string) =>
       html`<p class="choice"><input type="checkbox" id="${id}" name="public-${index}" value="${value}"${chosen.includes(value) && html` checked`}> <label for="${id}">${label}</label></p>`;
     return html`<fieldset class="bare"${wrong && html` aria-describedby="error-public-${index}"`}><legend>${say(`public_${subject}`, { column: name })}</legend>${wrong}
-${values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing')))}${box(`ignore-${index}`, 'ignore', say('public_ignore'))}</fieldset>`;
+${values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing')))}${box(`none-${index}`, 'none', say('public_none'))}${box(`ignore-${index}`, 'ignore', say('public_ignore'))}</fieldset>`;
   };
   return html`<p>${say('moderation_help', { file: plainly(file, reading.upload) })}</p>${columns.map(field)}`;
 }
@@ -122,9 +122,10 @@ function readModeration({ columns }: Of<'moderation'>, { options }: Reading, say
   for (const [index, { name }] of columns.entries()) {
     const chosen = given(`public-${index}`);
     const values = chosen.filter((value) => value.startsWith('=')).map((value) => value.slice(1).trim().toLowerCase());
-    if (chosen.includes('ignore') === values.length > 0) problems.set(`public-${index}`, say('public_one'));
-    else if (values.length > 0) publicValues.set(name, new Set(values));
-    else ignored.add(name);
+    const kinds = [values.length > 0, chosen.includes('none'), chosen.includes('ignore')];
+    if (kinds.filter(Boolean).length !== 1) problems.set(`public-${index}`, say('public_one'));
+    else if (chosen.includes('ignore')) ignored.add(name);
+    else publicValues.set(name, new Set(values));
   }
   return problems.size > 0 ? { problems } : { options: { publicValues, ignored } };
 }
@@ -141,7 +142,7 @@ function scaleFields(
   const wrong = error('scale');
   const words = { column: column.name, file: plainly(file, reading.upload), smallest, largest, values: quoted(column.values) };
   return html`<p>${say('scale_help', words)}</p>
-<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}</p>${wrong}
+<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}${largest > 5 && html` ${say('scale_above')}`}</p>${wrong}
 <input id="scale" name="scale" inputmode="numeric" value="${given?.('scale')[0]}" aria-describedby="scale-help${wrong && ' error-scale'}"${wrong && html` aria-invalid="true"`}>`;
 }
 

@@ -29,6 +29,10 @@ const en = {
   none_inside:
     '{file} has no reviews in it. If it’s from Google, select “Google Business Profile” when you create the export, and download it again.',
   spreadsheet: '{file} is a spreadsheet in an old format. Save it as .xlsx in your spreadsheet program, and choose that file.',
+  bad_spreadsheet:
+    '{file} can’t be read as a spreadsheet. Save it as .xlsx or CSV again in your spreadsheet program, and choose that file.',
+  empty_spreadsheet: '{file} is an empty spreadsheet. Its first row must name the columns.',
+  encoding: '{file} isn’t encoded in UTF-8. Export it again as “CSV UTF-8”, and choose that file.',
   damaged: '{file} is damaged. Download it again.',
   empty: '{file} is empty.',
   no_table: 'There are no reviews in these files.',
@@ -98,6 +102,9 @@ const es: Readonly<Record<keyof typeof en, string>> = {
   none_inside:
     '{file} no contiene opiniones. Si es de Google, marque «Perfil de Empresa en Google» al crear la exportación y descárguela otra vez.',
   spreadsheet: '{file} es una hoja de cálculo en un formato antiguo. Guárdela como .xlsx en su programa y elija ese archivo.',
+  bad_spreadsheet: '{file} no se puede leer como hoja de cálculo. Guárdelo otra vez como .xlsx o CSV en su programa y elija ese archivo.',
+  empty_spreadsheet: '{file} es una hoja de cálculo vacía. Su primera fila debe nombrar las columnas.',
+  encoding: '{file} no está codificado en UTF-8. Expórtelo otra vez como «CSV UTF-8» y elija ese archivo.',
   damaged: '{file} está dañado. Descárguelo otra vez.',
   empty: '{file} está vacío.',
   no_table: 'No hay opiniones en estos archivos.',

@@ -46,7 +46,7 @@ export const judgeMeApi: Platform = {
   scale: 5,
   hasUniqueIds: true,
   flags: {
-    published: { shown: ['true'], hidden: ['false'] },
+    published: { shown: ['true'], hidden: ['false'], hidesEmpty: true },
     hidden: { shown: ['false'], hidden: ['true'] },
     curated: { shown: ['ok', 'not-yet'], hidden: ['spam'] },
   },

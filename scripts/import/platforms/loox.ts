@@ -6,7 +6,7 @@ const common = {
   factsOf: (cell) => ({ source: 'loox', method: buyer(/^true$/i.test(cell('verified_purchase'))) }),
 } satisfies Partial<Platform>;
 
-/** Product reviews from Loox; `full_name` is the customer's, and the shop only shows `nickname`. */
+/** Product reviews from Loox; `full_name` is from the order, and the shop only shows `nickname`, so without one a review is anonymous. */
 export const loox: Platform = {
   ...common,
   help: "Loox's product reviews (CSV)",
@@ -16,14 +16,14 @@ export const loox: Platform = {
     date: 'date',
     rating: 'rating',
     nickname: 'author',
-    full_name: 'author',
     review: 'text',
     reply: 'reply_text',
     replied_at: 'reply_date',
   },
-  ignored: wordsIn('email product_id handle variant verified_purchase'),
+  ignored: wordsIn('email full_name product_id handle variant verified_purchase'),
   hasUniqueIds: true,
-  flags: { status: { shown: ['active'], hidden: ['hidden', 'pending'] } },
+  // The shop shows nothing but `Active`.
+  flags: { status: { shown: ['active'], hidden: ['hidden', 'pending'], hidesEmpty: true } },
   loses: { img: 'photos' },
 };
 

@@ -8,7 +8,7 @@ const common = {
 
 const STATUS = { shown: ['approved'], hidden: ['pending', 'rejected'] };
 
-/** Product reviews in Okendo's CSV export, whose `name` is the full one. Private replies are dropped. */
+/** Product reviews in Okendo's CSV export, whose `name` is the full one; shops show it as "Tim C.". Private replies are dropped. */
 export const okendo: Platform = {
   ...common,
   help: "Okendo's product reviews: the CSV export and responses of its API",
@@ -23,6 +23,7 @@ export const okendo: Platform = {
     reply: 'reply_text',
     reply_date_created: 'reply_date',
   },
+  hasFullNames: true,
   ignored: wordsIn(`
     country_code email handle image_count is_approved is_recommended is_verified_buyer product_id product_name rejected_image_urls sku
     source syndicated variant_id video_count video_urls fit_sizing upvotes positive_keywords negative_keywords mixed_keywords`),
@@ -31,7 +32,10 @@ export const okendo: Platform = {
   factsOf: (cell) => ({ source: 'okendo', method: buyer(/^true$/i.test(cell('is_verified_buyer'))) }),
 };
 
-/** Responses of Okendo's Merchant API (docs.okendo.io/merchant-rest-api). The body of a reply is HTML. */
+/**
+ * Responses of Okendo's Merchant API (docs.okendo.io/merchant-rest-api). Shops show `reviewer.displayName` and not `reviewer.name`. The
+ * body of a reply is HTML.
+ */
 export const okendoApi: Platform = {
   ...common,
   help: '',
@@ -42,7 +46,6 @@ export const okendoApi: Platform = {
     date_updated: 'updated_at',
     rating: 'rating',
     reviewer_display_name: 'author',
-    reviewer_name: 'author',
     reviewer_avatar_url: 'author_avatar_url',
     title: 'title',
     body: 'text',
@@ -51,7 +54,7 @@ export const okendoApi: Platform = {
   },
   ignored: wordsIn(`
     subscriber_id product_id product_name product_variant_name contains_profanity helpful_count unhelpful_count is_recommended
-    order_order_id order_order_number variant_id reply_raw_body reviewer_email reviewer_is_verified reviewer_verified_status
+    order_order_id order_order_number variant_id reply_raw_body reviewer_name reviewer_email reviewer_is_verified reviewer_verified_status
     reviewer_location_country reviewer_location_country_code reward_description`),
   encoding: 'html',
   flags: { status: STATUS, reply_is_private: { subject: 'reply', shown: ['false'], hidden: ['true'] } },
