@@ -58,7 +58,7 @@ describe('the settings file', () => {
 describe('npm start', () => {
   const building = async (dist: string): Promise<number> => {
     const stages = async () => (await readdir(path.join(path.dirname(dist), '.dist')).catch(() => [])).join(' ');
-    await expect.poll(stages, { timeout: 150_000 }).toMatch(/\.stage-\d+-/);
+    await expect.poll(stages).toMatch(/\.stage-\d+-/);
     return Number(/\.stage-(\d+)-/.exec(await stages())?.[1]);
   };
 
@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect(isRunning(build)).toBe(true);
     script.child.kill(signal);
     await script.ended;
-    await expect.poll(() => isRunning(build), { timeout: 150_000 }).toBe(false);
+    await expect.poll(() => isRunning(build)).toBe(false);
   });
 
   test('needs --replace for another business’s build, prints a command to paste, and ends when npm gets SIGTERM', async () => {
@@ -93,7 +93,7 @@ describe('npm start', () => {
     npm.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
-    await expect.poll(() => said, { timeout: 150_000 }).toContain('Ctrl-C');
+    await expect.poll(() => said).toContain('Ctrl-C');
     const [, origin = '', port] = /pages {6}(http:\/\/localhost:(\d+))\//.exec(said) ?? [];
     expect(said).toContain(
       `in another terminal: CONTENT_DIR='${other.CONTENT_DIR}' DIST_DIR='${dist}' DATA_DIR='${folder}/d' PORT=${port} npm run build\n`,

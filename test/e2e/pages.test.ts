@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desktop, hasBrowser, launch, narrow, phone, visit } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, narrow, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -39,14 +39,14 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
   let taberna: TestServer;
   beforeAll(async () => {
     [browser, demo, corner, taberna] = await Promise.all([
-      launch(),
+      sharedBrowser(),
       serve({ DIST_DIR: inject('dists').demo }),
       serve({ DIST_DIR: inject('dists').corner }),
       serve({ DIST_DIR: inject('dists').taberna }),
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all([demo?.close(), corner?.close(), taberna?.close()]);
   });
 
