@@ -24,7 +24,7 @@ const ALIKE: ReadonlySet<string> = new Set([
   kinds['data model'],
   kinds.webhooks,
   kinds['incremental sync'],
-  kinds.changes,
+  kinds.mcp,
   kinds.stability,
 ]);
 
