@@ -10,7 +10,11 @@ import { installTestPackages } from './check/third-party.ts';
 import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 
-const USAGE = `npm test [-- FILE ... or other arguments for vitest]   all tests and checks`;
+const USAGE = `npm test [-- FILE ... or other arguments for vitest]   all tests and checks
+npm test -- --release                                  with the rare and slow tests of a release, too`;
+
+/** The flag that adds the tests that are registered with test/support/release-test.ts. */
+const RELEASE = '--release';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -85,15 +89,19 @@ async function runTests(args: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-report-'));
   try {
     const file = path.join(folder, 'report.json');
+    const LEFT_OUT = path.join(folder, 'left-out.txt');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
-    const ended = await run(process.execPath, [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args]);
+    const command = [vitest, 'run', '--config', 'test/vitest.config.ts', ...reporters, ...args];
+    const ended = await run(process.execPath, command, { ...process.env, LEFT_OUT });
     const counted = report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
     if (!counted.success) return { passed: 0, failed: 1, skipped: 0 };
     const { numPassedTests: passed, numFailedTests, numPendingTests: skipped, testResults } = counted.data;
     for (const { fullName, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
       if (status !== 'passed' && status !== 'failed') console.log(`skipped: ${fullName}`);
     }
+    const leftOut = (await readFile(LEFT_OUT, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    for (const title of leftOut) console.log(`left out without --release: ${title}`);
     // A file that can't be loaded, or an error outside of any test, fails the run without failing a test.
     const failed = numFailedTests === 0 && !ended ? 1 : numFailedTests;
     return { passed, failed, skipped };
@@ -115,13 +123,15 @@ async function packInto(folder: string): Promise<void> {
 await runCommand(async ({ args, say }) => {
   answerHelp(args, USAGE);
   process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
+  const files = args.filter((arg) => arg !== RELEASE);
+  if (files.length < args.length) process.env['RELEASE_TESTS'] = 'true';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-packed-'));
   let counts: readonly Counts[] = [{ passed: 0, failed: 1, skipped: 0 }];
   try {
     // Most runs of single files need no package.
-    const packing = args.length === 0 ? packInto(folder) : undefined;
+    const packing = files.length === 0 ? packInto(folder) : undefined;
     const [isReady] = await Promise.all([canInstallTestPackages(), installPrograms(), buildSites(), packing]);
-    if (isReady) counts = await Promise.all([countChecks(), runTests(args)]);
+    if (isReady) counts = await Promise.all([countChecks(), runTests(files)]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { TEST_DEADLINE_MS, WAIT_DEADLINE_MS } from './support/deadlines.ts';
 import { SlowFirst } from './support/slow-first.ts';
 
 /** Files that need their own process: they measure its memory or time, or change process-wide state. */
@@ -15,11 +16,9 @@ export default defineConfig({
     pool: 'forks',
     // Four more than a small machine's cores: tests that wait for a timer or a browser don't use theirs.
     maxWorkers: 6,
-    // Only stops tests that hang: durations depend on the machine, and the slowest tests take a minute and a half on two idle cores.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // Before the test's limit, to report what was seen last.
-    expect: { poll: { timeout: 570_000 } },
+    testTimeout: TEST_DEADLINE_MS,
+    hookTimeout: TEST_DEADLINE_MS,
+    expect: { poll: { timeout: WAIT_DEADLINE_MS } },
     // Node loads the files as for `npm start`: without transforms, and with its compile cache.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

@@ -38,7 +38,7 @@ describe('the release workflow', () => {
   });
 
   test('packs and tests the tarball before publishing anything', () => {
-    expect(commands(packing).slice(1)).toEqual(['npm ci', 'npm pack', 'TARBALL=$(ls open-reviews-*.tgz) npm test']);
+    expect(commands(packing).slice(1)).toEqual(['npm ci', 'npm pack', 'TARBALL=$(ls open-reviews-*.tgz) npm test -- --release']);
     expect(packing.steps.at(-1)?.with).toEqual({ name: 'package', path: 'open-reviews-*.tgz' });
     for (const { needs, steps } of [npm, image]) {
       expect(needs).toBe('package');

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { ask } from '../support/ask.ts';
 import { BAKERY, BAKERY_REVIEWS, bakerySite, buildEach, configure, startAstro } from '../support/astro-site.ts';
-import { hasBrowser, launch } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { buildDocuments } from '../support/call-command.ts';
 import type { ScriptResult } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
@@ -170,7 +170,7 @@ test('astro dev shows edits, even with trailingSlash: never', async () => {
 test.skipIf(!hasBrowser)('in a layout, our styles apply to our part and don’t change the header', async () => {
   const folder = temporaryFolder();
   const host = await startStaticHost('files');
-  const browser = await launch();
+  const browser = await sharedBrowser();
   try {
     await symlink(dist('layout'), path.join(folder, BAKERY.base));
     host.deploy(folder);
@@ -192,7 +192,7 @@ test.skipIf(!hasBrowser)('in a layout, our styles apply to our part and don’t 
     const [part] = await styles(`${BAKERY.at}/`, '.open-reviews');
     expect(part).toMatchObject({ 'font-variant-numeric': 'tabular-nums', 'line-height': '25.6px' });
   } finally {
-    await browser.close();
+    await closePages(browser);
     await host.stop();
   }
 });

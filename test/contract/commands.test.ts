@@ -34,7 +34,7 @@ test('every command in package.json prints its usage for --help', async () => {
     }),
   );
   expect(answers).toEqual(Object.keys(scripts).map((name) => [name, '', expect.stringMatching(/^(?:npm|node|open-reviews)$/)]));
-}, 60_000);
+});
 
 describe('a command that can’t do its job prints the reason and fails', () => {
   test('serve without a build', async () => {

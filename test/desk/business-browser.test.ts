@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
-import { desktop, follow, hasBrowser, launch, small } from '../support/browser.ts';
+import { closePages, desktop, follow, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { type DeskPage, openDeskPage } from '../support/desk-browser.ts';
 import { root } from '../support/run-script.ts';
@@ -20,10 +20,10 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
     content = folders.CONTENT_DIR;
     rmSync(content, { recursive: true });
     cpSync(path.join(root, 'content'), content, { recursive: true });
-    [browser, desk] = await Promise.all([launch(), openTestDesk(folders)]);
+    [browser, desk] = await Promise.all([sharedBrowser(), openTestDesk(folders)]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await desk?.close();
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { startDesk } from '../../scripts/desk/app.ts';
 import { offerEntranceFile } from '../../scripts/desk/entrance-file.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
-import { hasBrowser, launch } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { buildDocuments, deskFolders } from '../support/desk.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { commandEnvironment, startScript } from '../support/run-script.ts';
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('a browser that opens the file', () => {
   test('is let in, and no secret stays in its address bar', async () => {
     const folders = await deskFolders();
     const desk = await open(folders);
-    const browser = await launch();
+    const browser = await sharedBrowser();
     try {
       const page = await browser.newPage();
       const file = await offerEntranceFile(path.join(folders.DATA_DIR, 'desk'), desk, new ManualClock());
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('a browser that opens the file', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(page.url()).toBe(new URL('/', desk.entrance).href);
     } finally {
-      await browser.close();
+      await closePages(browser);
       await desk.close();
     }
   });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeoutOf, zipOf } from '../support/archives.ts';
-import { hasBrowser, launch, small } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { afterJob, enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
 import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';
 import { AxeBuilder } from '../third-party/axe.ts';
@@ -13,13 +13,13 @@ describe.skipIf(!hasBrowser)('the import screen', () => {
   let browser: Browser;
   let on: ImportDesk;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
   beforeEach(async () => {
     on = await openImportDesk();
   });
   afterEach(() => on.desk.close());
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   const open = (options: BrowserContextOptions = small) => openDeskPage(browser, on.desk, '/import', options);
   /** What the console says apart from forms that are shown again. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { desktop, hasBrowser, launch, small } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { enter, openDeskPage } from '../support/desk-browser.ts';
@@ -12,9 +12,9 @@ import { AxeBuilder } from '../third-party/axe.ts';
 describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   /** Expects a page without axe violations and horizontal overflow. */
   async function expectSound(page: Page) {

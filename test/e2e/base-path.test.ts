@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
-import { hasBrowser, launch, visit } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { decode } from '../support/listings.ts';
 import { root } from '../support/run-script.ts';
@@ -64,9 +64,9 @@ test('every link of every page and document is under the base path and works', a
 describe.skipIf(!hasBrowser)('under a base path, in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
 
   test('the search finds reviews and links to their pages', async () => {
     const { page, complaints, close } = await visit(browser, site, '/reviews/reviews/?query=lamp');

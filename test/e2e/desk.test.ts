@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild } from '../../scripts/desk/build/run-build.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
-import { hasBrowser, launch, small } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
 import { AxeBuilder } from '../third-party/axe.ts';
@@ -24,9 +24,9 @@ const REVIEWS = [
 describe.skipIf(!hasBrowser)('going from a Google archive to a published site', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closePages(browser));
 
   /** Runs axe on the page in light and dark, and checks that the page isn't wider than the screen. */
   async function expectSound(page: Page) {

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { type Answer, ask } from '../support/ask.ts';
-import { hasBrowser, launch } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { type RunningScript, root, runScript, startScript } from '../support/run-script.ts';
 
@@ -131,9 +131,9 @@ describe('npm run dev', () => {
 describe.skipIf(!hasBrowser)('npm run dev, in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
 
   test('reloads an open page after an edit, after a mistake and after its fix', async () => {
     const page = await browser.newPage();

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desktop, hasBrowser, launch, visit } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, sharedBrowser, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 describe.skipIf(!hasBrowser)('the developer pages', () => {
   let browser: Browser;
   let demo: TestServer;
   beforeAll(async () => {
-    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' })]);
+    [browser, demo] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await demo?.close();
   });
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { hasBrowser, launch, phone, small, visit } from '../support/browser.ts';
+import { closePages, hasBrowser, phone, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       .toBuffer();
     demo = await serve({ DIST_DIR: inject('dists').demo });
     servers.push(demo);
-    browser = await launch();
+    browser = await sharedBrowser();
     const mia = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#63a' } })
       .png()
       .toBuffer();
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     many = await build(readByMany);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all(servers.map((server) => server.close()));
   });
 

@@ -2,19 +2,34 @@ import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desktop, hasBrowser, launch, phone } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, phone, sharedBrowser } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { kinds } from './kinds.ts';
 
-const searches = [
-  'query=panel',
-  'query=chowder',
-  'query=late+showed+up&min_rating=2',
-  'aspect=pricing%3Anegative',
-  'query=zzzz',
-  'rating=9',
+/** One page of each template, and whether its layout on a desktop differs from that on a phone by more than its width. */
+const templates: readonly (readonly [path: string, differs: boolean])[] = [
+  [kinds.home, true],
+  [kinds.reviews, true],
+  [kinds['a review'], false],
+  [kinds.technicians, false],
+  [kinds['a technician'], false],
+  [kinds.insights, true],
+  [kinds.questions, false],
+  [kinds['how it works'], false],
+  [kinds.proof, false],
+  [kinds.reference, true],
+  [kinds.mcp, true],
 ];
-const pages = Object.values(kinds).filter((path) => path.endsWith('/'));
+/** One page for each script that runs on it, and the three results that a search can have: reviews, none, and an error. */
+const scripted: readonly (readonly [path: string, differs: boolean])[] = [
+  [kinds.reviews, true],
+  [`${kinds.reviews}?query=late+showed+up&min_rating=2`, true],
+  [`${kinds.reviews}?query=zzzz`, false],
+  [`${kinds.reviews}?rating=9`, false],
+  [kinds['a technician'], false],
+  [kinds.proof, false],
+  [kinds.mcp, true],
+];
 const PIECES = 24;
 
 /** Opens a page that records its layout shifts. */
@@ -61,10 +76,10 @@ describe.skipIf(!hasBrowser)('layout shift', () => {
   let browser: Browser;
   let demo: TestServer;
   beforeAll(async () => {
-    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo })]);
+    [browser, demo] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: inject('dists').demo })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await demo?.close();
   });
 
@@ -72,34 +87,34 @@ describe.skipIf(!hasBrowser)('layout shift', () => {
     ['a phone', phone],
     ['a desktop', desktop],
   ] as const)('on %s', (_, options) => {
-    it.each([...searches.map((search) => `/reviews/?${search}`), ...pages])(
-      'scripts that run after the first paint move nothing: %s',
-      async (path) => {
-        const context = await browser.newContext(options);
-        const page = await watchedPage(context);
-        const paint = async () => {
-          await page.waitForFunction(() => document.readyState !== 'loading');
-          await painted(page);
-          await page.evaluate('shifts().length = 0');
-        };
-        // Wait for the paint only once: clearing the list again for a later script would lose the first script's shifts.
-        let isPainted: Promise<void> | undefined;
-        await page.route('**/_astro/*.js', async (route) => {
-          isPainted ??= paint();
-          await isPainted;
-          await route.continue();
-        });
-        // `load` waits for module scripts. On a busy machine, the network can be idle before the page asks for them.
-        await page.goto(demo.url + path, { waitUntil: 'load' });
-        if (path.includes('?')) await page.locator('[data-say]:not(:empty)').waitFor();
-        await painted(page);
-        expect(await page.evaluate('shifts()')).toEqual([]);
-        await page.unrouteAll({ behavior: 'wait' });
-        await context.close();
-      },
-    );
+    const pathsOf = (pages: typeof templates) => pages.filter(([, differs]) => differs || options === phone).map(([path]) => path);
 
-    it.each(pages)('a page that arrives in pieces doesn’t move what is already painted: %s', async (path) => {
+    it.each(pathsOf(scripted))('scripts that run after the first paint move nothing: %s', async (path) => {
+      const context = await browser.newContext(options);
+      const page = await watchedPage(context);
+      const paint = async () => {
+        await page.waitForFunction(() => document.readyState !== 'loading');
+        await painted(page);
+        await page.evaluate('shifts().length = 0');
+      };
+      // Wait for the paint only once: clearing the list again for a later script would lose the first script's shifts.
+      let isPainted: Promise<void> | undefined;
+      await page.route('**/_astro/*.js', async (route) => {
+        isPainted ??= paint();
+        await isPainted;
+        await route.continue();
+      });
+      // `load` waits for module scripts. On a busy machine, the network can be idle before the page asks for them.
+      await page.goto(demo.url + path, { waitUntil: 'load' });
+      if (path.includes('?')) await page.locator('[data-say]:not(:empty)').waitFor();
+      await painted(page);
+      expect(isPainted).toBeDefined();
+      expect(await page.evaluate('shifts()')).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+      await context.close();
+    });
+
+    it.each(pathsOf(templates))('a page that arrives in pieces doesn’t move what is already painted: %s', async (path) => {
       const pieces = cut(await (await fetch(demo.url + path)).text());
       const opened = Promise.withResolvers<ServerResponse>();
       const slow = createServer((asked, response) => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { apps } from '../../site/contract/mcp-resources.ts';
-import { desktop, hasBrowser, launch, narrow, visit } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, narrow, sharedBrowser, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { type Axe, axe } from '../third-party/axe.ts';
@@ -74,11 +74,11 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
   let demo: TestServer;
   let host: Awaited<ReturnType<typeof serveHost>>;
   beforeAll(async () => {
-    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' })]);
+    [browser, demo] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' })]);
     host = await serveHost(demo.url);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all([demo?.close(), new Promise((resolve) => host?.server.close(resolve))]);
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, hasBrowser, launch, small, visit } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -45,12 +45,12 @@ describe.skipIf(!hasBrowser)('review photos', () => {
   }
 
   beforeAll(async () => {
-    browser = await launch();
+    browser = await sharedBrowser();
     server = await build('name: Acme Electric\naddress: { country: US }\n');
     spanish = await build('name: Casa Luz\nlanguage: es\naddress: { country: ES }\n');
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all([server?.close(), spanish?.close()]);
   });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
-import { hasBrowser, launch, visit } from '../support/browser.ts';
+import { closePages, hasBrowser, sharedBrowser, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
@@ -12,11 +12,11 @@ describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
   let reviews: readonly Review[];
   beforeAll(async () => {
     const dist = inject('dists').demo;
-    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: dist })]);
+    [browser, demo] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: dist })]);
     ({ reviews } = JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await demo?.close();
   });
 

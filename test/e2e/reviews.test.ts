@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desktop, follow, hasBrowser, launch, phone, visit } from '../support/browser.ts';
+import { closePages, desktop, follow, hasBrowser, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 describe.skipIf(!hasBrowser)('the site in a browser', () => {
@@ -9,13 +9,13 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
   let corner: TestServer;
   beforeAll(async () => {
     [browser, demo, corner] = await Promise.all([
-      launch(),
+      sharedBrowser(),
       serve({ DIST_DIR: inject('dists').demo, RATE_LIMIT: '0' }),
       serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '0' }),
     ]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await Promise.all([demo?.close(), corner?.close()]);
   });
 

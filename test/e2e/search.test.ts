@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
-import { hasBrowser, launch, phone, visit } from '../support/browser.ts';
+import { closePages, hasBrowser, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -30,10 +30,10 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   let browser: Browser;
   let demo: TestServer;
   beforeAll(async () => {
-    [browser, demo] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').demo })]);
+    [browser, demo] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: inject('dists').demo })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await demo?.close();
   });
   const ask = async (query: string) => (await (await fetch(`${demo.url}/api/reviews/search?${query}`)).json()) as Answer;
@@ -286,10 +286,10 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
     await writeFile(path.join(content, 'reviews/all.yaml'), spanish);
     await writeFile(path.join(content, 'policy.yaml'), 'sources:\n  direct: { name: Formulario de la web, rights: De sus autores. }\n');
     await buildSite(content, path.join(folder, 'dist'));
-    [browser, server] = await Promise.all([launch(), serve({ DIST_DIR: path.join(folder, 'dist') })]);
+    [browser, server] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: path.join(folder, 'dist') })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await server?.close();
   });
 

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desktop, hasBrowser, launch, visit } from '../support/browser.ts';
+import { closePages, desktop, hasBrowser, sharedBrowser, visit } from '../support/browser.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 describe.skipIf(!hasBrowser)('the theme of a business', () => {
   let browser: Browser;
   let taberna: TestServer;
   beforeAll(async () => {
-    [browser, taberna] = await Promise.all([launch(), serve({ DIST_DIR: inject('dists').taberna })]);
+    [browser, taberna] = await Promise.all([sharedBrowser(), serve({ DIST_DIR: inject('dists').taberna })]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await taberna?.close();
   });
 

@@ -14,6 +14,7 @@ import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../su
 import { buildSite } from '../support/build-site.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
 import { type Packed, pack, packProject } from '../support/pack.ts';
+import { isRelease, releaseTest } from '../support/release-test.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -83,14 +84,14 @@ describe('the package', () => {
   const takeout = path.join(root, 'test/fixtures/exports/google-takeout');
   const subscriber = new Subscriber(authority.issue(['127.0.0.1']));
   const owners: Record<string, Owner> = {};
-  let unsupported: string;
   const installed = () => path.join(place, 'oldest/node_modules/open-reviews');
+  const nodeOf = (version: string) => installNode(path.join(place, `node ${version}`), version);
 
   beforeAll(async () => {
     await writeFile(path.join(place, 'package.json'), '{"private": true}');
-    const installNodes = ['20.19.0', '22.18.0', 'latest'].map((version) => installNode(path.join(place, `node ${version}`), version));
-    const [[old = '', oldest = '', newest = '']] = await Promise.all([Promise.all(installNodes), npm(place, ['install', packed.tarball])]);
-    unsupported = old;
+    // Our own Node is newer than the oldest supported one. A release also runs on the newest of all.
+    const newestNode = isRelease ? nodeOf('latest') : path.dirname(process.execPath);
+    const [oldest, newest] = await Promise.all([nodeOf('22.18.0'), newestNode, npm(place, ['install', packed.tarball])]);
     await subscriber.start();
     await writeFile(path.join(place, 'ca.pem'), authority.certificate);
     for (const [name, node, base] of [
@@ -119,8 +120,8 @@ describe('the package', () => {
   const addressOf = ({ variables }: Owner) => new URL(variables['BASE_URL'] ?? '');
   const below = (owner: Owner, publicPath: string) => addressOf(owner).pathname.replace(/\/$/, '') + publicPath;
 
-  test('asks for a newer Node.js on an unsupported version', async () => {
-    expect(await run({ ...ownerOf('oldest'), node: unsupported }, 'build')).toEqual({
+  releaseTest('asks for a newer Node.js on an unsupported version', async () => {
+    expect(await run({ ...ownerOf('oldest'), node: await nodeOf('20.19.0') }, 'build')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'Open Reviews needs Node.js 22.18 or newer, and this is 20.19.0: install a newer one from https://nodejs.org.\n',
@@ -154,7 +155,7 @@ describe('the package', () => {
     expect([...here].filter(([file, bytes]) => there.get(file) !== bytes).map(([file]) => file)).toEqual([]);
   });
 
-  test('adds pages to another Astro site without changing its own, and a sidecar beside it answers searches', async () => {
+  releaseTest('adds pages to another Astro site without changing its own, and a sidecar beside it answers searches', async () => {
     const { node } = ownerOf('newest');
     const folder = await bakerySite(await strictPackages());
     const build = async (name: string, ours?: object) => {
@@ -174,7 +175,7 @@ describe('the package', () => {
     await server.stop();
   });
 
-  test('has types for the configuration of an Astro site', async () => {
+  releaseTest('has types for the configuration of an Astro site', async () => {
     const file = path.join(place, 'strict', 'config.ts');
     await strictPackages();
     await writeFile(
@@ -203,7 +204,7 @@ reviews({ at: 1 });
     return folder;
   }
 
-  test('keeps the build, the log and the subscriptions after an upgrade', async () => {
+  releaseTest('keeps the build, the log and the subscriptions after an upgrade', async () => {
     const file = path.join(packed.contents, 'package.json');
     await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: '99.0.0' }));
     await npm(ownerOf('oldest').folder, ['install', await pack(packed.contents, '--ignore-scripts')]);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
+import { WAIT_DEADLINE_MS } from './deadlines.ts';
 import { BROWSER_FOLDER } from './own-temporary-folder.ts';
 import { root } from './run-script.ts';
 import type { TestServer } from './serve.ts';
@@ -32,11 +33,11 @@ function fontsFile(): string {
   return file;
 }
 
-/** Starts Chromium with our fonts and without background requests to others. `more` are additional arguments. */
-export function launch(...more: readonly string[]): Promise<Browser> {
+/** Starts Chromium with our fonts, without background requests to others and with waits as long as a test. `more` are its arguments. */
+export async function launch(...more: readonly string[]): Promise<Browser> {
   const temporary = path.join(os.tmpdir(), BROWSER_FOLDER);
   mkdirSync(temporary, { recursive: true });
-  return chromium.launch({
+  const browser = await chromium.launch({
     ...(existsSync(SYSTEM) ? { executablePath: SYSTEM } : {}),
     env: { ...process.env, FONTCONFIG_FILE: fontsFile(), TMPDIR: temporary },
     args: [
@@ -51,6 +52,22 @@ export function launch(...more: readonly string[]): Promise<Browser> {
       ...more,
     ],
   });
+  return browser.on('context', (context) => context.setDefaultTimeout(WAIT_DEADLINE_MS));
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** Returns the browser of this process, which one test file after another uses, and which ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = launch();
+  return shared;
+}
+
+/** Closes what a test file has opened in the shared browser. */
+export async function closePages(browser: Browser | undefined): Promise<void> {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const;

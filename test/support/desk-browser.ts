@@ -8,10 +8,9 @@ export interface DeskPage {
   close(): Promise<void>;
 }
 
-/** Opens a page of the desk with its session. No wait has a deadline of its own: only the test's limit ends it. */
+/** Opens a page of the desk with its session. */
 export async function openDeskPage(browser: Browser, desk: OpenDesk, path: string, options: BrowserContextOptions): Promise<DeskPage> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(0);
   const [name = '', value = ''] = desk.cookie.split('=');
   await context.addCookies([{ name, value, url: desk.origin, httpOnly: true, sameSite: 'Strict' }]);
   const page = await context.newPage();

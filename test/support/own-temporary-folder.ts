@@ -11,6 +11,9 @@ const ROOM_BYTES = 4e9;
 /** The folder for Chromium's own files. Chromium sometimes leaves one there if it exits between creating and unlinking it. */
 export const BROWSER_FOLDER = 'chromium';
 
+/** Whether an entry of the temporary folder is of a browser, which may run until the test process has ended. */
+const isOfBrowser = (name: string) => name === BROWSER_FOLDER || name.startsWith('playwright');
+
 /** Returns the folder for temporary files: in memory if it has room. Waiting for a disk takes a third of a run; no test is about disks. */
 function temporaryPlace(): string {
   try {
@@ -30,7 +33,7 @@ export default function useOwnTemporaryFolder(): () => void {
   // Otherwise, Node and its programs would keep compiled code in the temporary folder.
   process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
   return () => {
-    const left = readdirSync(folder).filter((name) => name !== BROWSER_FOLDER);
+    const left = readdirSync(folder).filter((name) => !isOfBrowser(name));
     rmSync(folder, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`tests left ${left.length} entries in the temporary folder: ${left.slice(0, 20).join(', ')}`);
   };

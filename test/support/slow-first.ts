@@ -5,7 +5,7 @@ const SLOW = [
   /\/e2e\/pages/,
   /\/test\/evidence\//,
   /\/test\/(?:build|package)\//,
-  /\/contract\/(?:settings|commands|file-kinds|import-atomic|prism)/,
+  /\/contract\/(?:settings|commands|file-kinds|import-atomic)/,
   /\/test\/e2e\//,
   /\/test\/postgres\//,
   /\/hub\/delivery|\/mcp\/conformance|\/log\/build|\/operation\/purge/,

@@ -6,6 +6,5 @@ const pathTo = (file: string) => fileURLToPath(new URL(`node_modules/${file}`, i
 export const programs = {
   conformance: pathTo('@modelcontextprotocol/conformance/dist/index.js'),
   inspector: pathTo('@modelcontextprotocol/inspector/clients/launcher/build/index.js'),
-  prism: pathTo('@stoplight/prism-cli/dist/index.js'),
   redocly: pathTo('@redocly/cli/bin/cli.js'),
 } as const;

@@ -284,10 +284,10 @@ describe('masking', () => {
     );
   });
 
-  test('takes less than ten seconds for long repetitive texts', () => {
+  test('takes less than ten seconds of processor time for long repetitive texts', () => {
     const long = ['12 Ab '.repeat(2000), 'a.'.repeat(5000), '12-'.repeat(4500), 'x at y dot '.repeat(1500), '1 '.repeat(5000)];
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const one of long) mask(one);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
   });
 });
