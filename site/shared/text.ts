@@ -102,5 +102,8 @@ export function truncateWords(text: string, length: number): string {
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[.,;:!?]+$/, '')}…`;
+  return withEllipsis(space > length / 2 ? cut.slice(0, space) : cut);
 }
+
+/** The beginning of a sentence, with an ellipsis instead of its last punctuation. */
+export const withEllipsis = (beginning: string): string => `${beginning.replace(/[.,;:!?]+$/, '')}…`;
