@@ -17,10 +17,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in lower case, without accents. Case is folded first, so a text and its capitals give the same letters: the capitals of \u1fb3
- * are two letters.
+ * A text as it is compared and searched: in lower case, without accents. Case is folded first, so a text and its capitals give the same
+ * letters: the capitals of \u1fb3 are two letters.
  */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -78,6 +78,9 @@ function hashOf(text: string): string {
   for (const byte of new TextEncoder().encode(text.normalize('NFC'))) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return (hash % 36n ** 8n).toString(36).padStart(8, '0');
 }
+
+/** The words of a name in plain letters, which may be written together: `hairSalon`, `hair_salon` and "Hair Salon" are "hair salon". */
+export const wordsOfName = (name: string): string => plainWords(name.normalize('NFC').replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).join(' ');
 
 /** The text without the accents and other marks on its letters. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
