@@ -1,10 +1,11 @@
 import { type AnalysedReview, type Analysis, analyserFor, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
-import { type Dataset, mean } from '../content/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
+import { mean } from '../shared/algorithms.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, type Opinion, scoreOf, shares, tally } from './counts.ts';
