@@ -11,7 +11,7 @@ import { toAspects } from './aspects.ts';
 import { byCodeUnits, type Opinion, scoreOf, shares, tally } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
-import { toPullQuote } from './pull-quote.ts';
+import { toPullQuote } from './quotes.ts';
 import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
