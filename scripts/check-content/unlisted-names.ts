@@ -2,7 +2,7 @@ import { guessLanguage, primaryLanguage } from '../../site/analysis/text/languag
 import { emptyWords } from '../../site/analysis/text/stop-words.ts';
 import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
-import { inflectionsOf } from '../../site/content/inflections.ts';
+import { inflectionsOf } from '../../site/content/mention-forms.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';
 import { isNamedAtWork, isPersonAtWork } from '../../site/content/name-evidence.ts';
 import { oncePer } from '../../site/shared/once-per.ts';

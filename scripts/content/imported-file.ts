@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isContent, listContent } from '../../site/content/read/content-files.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
+import { fingerprintOf } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { writeWhole } from './write-file.ts';
 
@@ -16,19 +16,14 @@ export function importedFile(contentDir: string): string {
  * Fingerprints of the content files that an import or undo depends on, to detect changes: reviews, takedowns, imports and the policy.
  * Undefined for a missing file.
  */
-export async function fingerprintContent(contentDir: string): Promise<ReadonlyMap<string, string | undefined>> {
+export function fingerprintContent(contentDir: string): ReadonlyMap<string, string | undefined> {
   const reviews = path.join(contentDir, 'reviews', path.sep);
   const files = new Set([
     importedFile(contentDir),
     ...listContent(contentDir).filter((file) => file.startsWith(reviews) && isContent(file)),
     ...(['takedowns', 'imports', 'policy'] as const).map((name) => namedFile(contentDir, name)),
   ]);
-  return new Map(await Promise.all([...files].map(async (file) => [file, await fingerprint(file)] as const)));
-}
-
-async function fingerprint(file: string): Promise<string | undefined> {
-  const found = await stat(file, { bigint: true }).catch(() => undefined);
-  return found && [found.ino, found.size, found.mtimeNs].join(' ');
+  return new Map([...files].map((file) => [file, fingerprintOf(file)]));
 }
 
 /** Replaces the imported file atomically, with one review per line. */
@@ -49,8 +44,8 @@ export class ContentChanged extends SetupError {
 }
 
 /** @throws ContentChanged if one of the files has changed since `fingerprintContent` */
-export async function refuseChanged(contentDir: string, before: ReadonlyMap<string, string | undefined>): Promise<void> {
-  const now = await fingerprintContent(contentDir);
+export function refuseChanged(contentDir: string, before: ReadonlyMap<string, string | undefined>): void {
+  const now = fingerprintContent(contentDir);
   for (const file of new Set([...before.keys(), ...now.keys()]))
     if (now.get(file) !== before.get(file))
       throw new ContentChanged(`${file}: changed during the import; nothing was imported. Run it again`);

@@ -1,16 +1,15 @@
 import { accessSync, constants, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
+import { type FileLock, openFileLock } from '../../site/shared/file-lock.ts';
 import { fileKind, folderFault, foundInsteadOfFolder, UnreadableFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 
 const FILE = '.content.lock';
 const RETRY_MS = 20;
 const PATIENCE_MS = 10_000;
-const SQLITE_BUSY = 5;
 /** What tells whether there is space. */
 const PROBE = ' ';
 
@@ -20,8 +19,7 @@ export class Locked extends SetupError {
 }
 
 /**
- * Runs `work` while no other command changes what is in `folder`. The operating system holds the lock, on an empty file, so it ends with
- * the process, even after a kill -9. It also ends if this process closes another handle of the file (POSIX), so nothing else opens it.
+ * Runs `work` while no other command changes what is in `folder`.
  * @throws Locked if another command doesn't end within `patienceMs`, and SetupError if the folder can't be locked
  */
 export async function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
@@ -37,7 +35,7 @@ export async function withContentLock<T>(folder: string, work: () => Promise<T>,
   }
 }
 
-function openLock(folder: string): DatabaseSync {
+function openLock(folder: string): FileLock {
   const file = path.join(folder, FILE);
   requireWritable(folder);
   const kind = fileKind(file);
@@ -45,7 +43,7 @@ function openLock(folder: string): DatabaseSync {
   try {
     // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
     if (kind === 'file' && statSync(file).size > 0) truncateSync(file);
-    return new DatabaseSync(file);
+    return openFileLock(file);
   } catch (error) {
     throw explainLock(error, file);
   }
@@ -64,14 +62,10 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** Tries to take the lock by beginning a transaction, which holds it until the file is closed; false if another process has it. */
-function isTaken(lock: DatabaseSync, folder: string): boolean {
+function isTaken(lock: FileLock, folder: string): boolean {
   try {
-    // A journal in memory, so a full disk can be locked: the transaction never writes.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    return true;
+    return lock.take();
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
     throw explainLock(error, path.join(folder, FILE));
   }
 }

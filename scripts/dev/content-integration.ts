@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { HookParameters } from 'astro';
@@ -10,7 +9,7 @@ import { documentsOf } from '../../site/documents/documents.ts';
 import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { pathBeneath } from '../../site/shared/base-path.ts';
-import { fileKind } from '../../site/shared/regular-file.ts';
+import { fingerprintOf } from '../../site/shared/regular-file.ts';
 import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
@@ -110,11 +109,8 @@ function tryTo(read: () => Publication): ContentState {
   }
 }
 
-/** A fingerprint of the content: names, sizes and modification times of all its files. */
+/** A fingerprint of the content: the names of all its files with their fingerprints. */
 function stampOf(folder: string): string {
-  const stamps = listContent(folder).map((name) => {
-    const found = fileKind(name) === 'file' ? statSync(name, { bigint: true, throwIfNoEntry: false }) : undefined;
-    return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`;
-  });
+  const stamps = listContent(folder).map((name) => `${name} ${fingerprintOf(name)}`);
   return stamps.join('\n');
 }

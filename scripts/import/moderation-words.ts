@@ -1,4 +1,4 @@
-import { withoutAccents } from '../../site/shared/text.ts';
+import { wordsOfName } from '../../site/shared/text.ts';
 import { normalizeHeader, wordsIn } from './columns.ts';
 import { readDay } from './values.ts';
 
@@ -98,7 +98,7 @@ const ENDS: Readonly<Record<ColumnKind, { readonly yes: ModerationState; readonl
 
 /** Whether a flag has no value. */
 export function isNoValue(value: string): boolean {
-  const text = plain(value);
+  const text = wordsOfName(value);
   return text === '' || EMPTY.has(text.replaceAll(' ', '')) || ZERO_TIME.test(text);
 }
 
@@ -107,7 +107,7 @@ const ZERO_TIME = /^0000[ 0]*$/;
 
 /** The meaning of a column's value. If only some rows are marked as public, an empty cell doesn't mean public. */
 export function stateOf(kind: ColumnKind, value: string): ModerationState {
-  const text = plain(value);
+  const text = wordsOfName(value);
   const words = text.split(' ');
   const { yes, no, empty } = ENDS[kind];
   if (isNoValue(value)) return empty;
@@ -117,15 +117,6 @@ export function stateOf(kind: ColumnKind, value: string): ModerationState {
   if (PUBLIC_VALUES.has(text)) return 'public';
   if (isHidden(text, words)) return 'hidden';
   return kind !== 'state' && isTime(value) ? yes : 'unknown';
-}
-
-/** A value in lower case, without accents and punctuation, with its words separated. */
-function plain(value: string): string {
-  const apart = value.trim().replace(/([a-z])([A-Z])/g, '$1 $2');
-  return withoutAccents(apart)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 }
 
 const isTime = (value: string) =>
@@ -164,7 +155,7 @@ const LONGEST_STATE = 40;
 /** Whether a value of any column consists of nothing but a moderation state. */
 export function isSuspicious(value: string): boolean {
   if (value.length > LONGEST_STATE) return false;
-  const text = plain(value);
+  const text = wordsOfName(value);
   const words = text.split(' ');
   if (CLEARLY_PUBLIC.has(text) || UNDECIDED.test(text)) return true;
   return isHidden(text, words) && words.every((word) => HIDDEN_WORDS.has(word) || CLEARLY_PUBLIC.has(word) || FILLERS.has(word));

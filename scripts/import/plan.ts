@@ -110,7 +110,7 @@ const DEFAULTS: Stated = {
  */
 export async function planImport({ files, settings, options = {}, now = new Date(), onProgress }: PlanRequest): Promise<ImportPlan> {
   const contentDir = settings.CONTENT_DIR;
-  const before = await fingerprintContent(contentDir);
+  const before = fingerprintContent(contentDir);
   const earlier = await readImports(contentDir);
   const hasher = referenceHasher(settings.DATA_DIR);
   const { today, latest } = daysAt(now);
@@ -170,7 +170,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
     if (massRemoval !== undefined && !removals) throw new ImportError(describeMassRemoval(massRemoval));
     onProgress?.('writing');
     await withContentLock(contentDir, async () => {
-      await refuseChanged(contentDir, before);
+      refuseChanged(contentDir, before);
       await hasher.keep();
       if (removedAtSource !== undefined) await rememberRemoved(contentDir, removedAtSource);
       await fillInBusiness(

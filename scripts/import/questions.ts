@@ -1,5 +1,6 @@
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { truncate } from '../../site/shared/text.ts';
 import type { OwnColumn } from './columns.ts';
 import type { DateOrder } from './values.ts';
 
@@ -92,10 +93,8 @@ export class NotReviews extends ImportError {
   override name = 'NotReviews';
 }
 
-/** The length to which a value is shortened in messages, in characters. */
-const SHOWN = 40;
-
-export const shorten = (value: string) => (value.length > SHOWN ? `${value.slice(0, SHOWN - 1).toWellFormed()}…` : value);
+/** The beginning of a value, for messages. */
+export const shorten = (value: string) => truncate(value, 40);
 
 const SAMPLES = 3;
 

@@ -1,5 +1,5 @@
 import { isCalendarDate, rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
-import { withoutAccents } from '../../site/shared/text.ts';
+import { plainLetters } from '../../site/shared/text.ts';
 
 /** The order of year, month and day in a numeric date. */
 export type DateOrder = 'ymd' | 'mdy' | 'dmy';
@@ -110,8 +110,8 @@ function monthNames(): typeof monthsByName {
   return monthsByName;
 }
 
-/** Text in lower case without accents. */
-const plainText = (text: string) => withoutAccents(text.trim()).normalize('NFC').toLowerCase().replace(DIGITS, toDigit);
+/** Plain letters with Hangul in syllables, as in EASTERN, and with Latin digits. */
+const plainText = (text: string) => plainLetters(text.trim()).normalize('NFC').replace(DIGITS, toDigit);
 
 /** Digits of other scripts; the zero of each block. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];

@@ -1,7 +1,7 @@
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { truncateWords } from '../../site/shared/text.ts';
+import { plainLetters, truncateWords } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
@@ -19,15 +19,13 @@ export function findReviews(reviews: readonly WrittenReview[], reference: string
   }
   const bySource = reviews.filter(({ entry }) => entry.source_id === asked || (entry.source_url !== null && entry.source_url === asked));
   if (bySource.length > 0) return bySource;
-  const words = withoutCaseAndAccents(asked).split(/\s+/).filter(Boolean);
+  const words = plainLetters(asked).split(/\s+/).filter(Boolean);
   return words.length === 0 ? [] : reviews.filter(({ entry }) => words.every((word) => wordsOf(entry).includes(word)));
 }
 
 function wordsOf({ id, text, author, date, source, source_id }: WrittenReview['entry']): string {
-  return withoutCaseAndAccents([id, author, date, source, source_id, text].join('\n'));
+  return plainLetters([id, author, date, source, source_id, text].join('\n'));
 }
-
-const withoutCaseAndAccents = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Sorts reviews as they are published, newest first. */
 export const newest = (reviews: readonly WrittenReview[]): WrittenReview[] => [...reviews].sort((a, b) => newestFirst(a.entry, b.entry));

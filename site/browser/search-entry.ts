@@ -1,6 +1,6 @@
+import { entityKinds } from '../content/catalog-entry.ts';
 import type { Review } from '../contract/review.ts';
 import { numberForms, plainWords } from '../shared/text.ts';
-import { entityKinds } from '../views/entity-kinds.ts';
 import { faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import { type Finding, phrasePattern } from './search-find.ts';

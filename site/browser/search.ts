@@ -1,4 +1,4 @@
-import { entityKinds, entityParameters } from '../views/entity-kinds.ts';
+import { entityKinds, entityParameters } from '../content/catalog-entry.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import { entryMaker } from './search-entry.ts';
 import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces, type WordCounts } from './search-find.ts';

@@ -1,4 +1,4 @@
-import { withoutAccents } from '../shared/text.ts';
+import { wordsOfName } from '../shared/text.ts';
 import { meantName } from './problems.ts';
 
 /** schema.org's LocalBusiness and its subtypes, by kind. */
@@ -84,7 +84,7 @@ const typeOfWord: ReadonlyMap<string, string> = new Map(
     .split('\n')
     .flatMap((line) => {
       const [type = '', words = ''] = line.trim().split(': ');
-      return words.split(', ').map((word) => [word, type] as const);
+      return words.split(', ').map((word) => [wordsOfName(word), type] as const);
     }),
 );
 
@@ -93,11 +93,7 @@ export const categoryTypes: ReadonlySet<string> = new Set(typeOfWord.values());
 
 /** The type that a category means, such as HairSalon for "Hairdresser" and `hair_salon`; undefined for categories that aren't in the list. */
 export function typeOfCategory(category: string): string | undefined {
-  const words = withoutAccents(category)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[_\s-]+/g, ' ')
-    .trim();
+  const words = wordsOfName(category);
   const plain = words.replaceAll(' ', '');
   return [...businessTypes].find((type) => type.toLowerCase() === plain) ?? typeOfWord.get(words);
 }

@@ -1,8 +1,9 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Absence } from '../contract/log.ts';
 import type { MaskKind } from '../contract/masks.ts';
-import type { Mentions, Review } from '../contract/review.ts';
+import type { Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
+import { mean } from '../shared/algorithms.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 import type { Place } from './problems.ts';
 import type { FileData } from './record-schemas.ts';
@@ -107,13 +108,3 @@ export function aggregate(ratings: readonly number[]): AggregateRating {
     distribution: { '1': count(1), '2': count(2), '3': count(3), '4': count(4), '5': count(5) },
   };
 }
-
-/** The mean, rounded half up to two decimals, in exact integer arithmetic; null without ratings. */
-export function mean(ratings: readonly number[]): number | null {
-  if (ratings.length === 0) return null;
-  const sum = ratings.reduce((total, rating) => total + rating, 0);
-  return Math.floor((sum * 200 + ratings.length) / (2 * ratings.length)) / 100;
-}
-
-/** The keys of a review's `mentions`, one for each kind of catalog entry. */
-export const mentionKinds = ['technicians', 'services', 'service_areas'] as const satisfies readonly (keyof Mentions)[];

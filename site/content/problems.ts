@@ -1,4 +1,5 @@
 import { editDistance } from '../shared/algorithms.ts';
+import { truncate } from '../shared/text.ts';
 
 /** A problem in the content: its place, what was found, and what to write instead. */
 export interface ContentProblem {
@@ -39,11 +40,8 @@ export function formatPlace(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** A value for messages, shortened to 60 characters. */
-export function showValue(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
+/** The beginning of a value, for messages. */
+export const showValue = (value: unknown): string => truncate(JSON.stringify(value) ?? 'nothing', 60);
 
 /** The name closest to `given` by edit distance, if at most `most` letters differ. */
 export function meantName(given: string, names: readonly string[], most: number): string | undefined {

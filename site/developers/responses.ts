@@ -5,9 +5,11 @@ import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
+import { truncate } from '../shared/text.ts';
 import type { CodeSample } from './examples.ts';
 
 const TEXT_LENGTH = 90;
+const LINE_LENGTH = 160;
 const LINES = 16;
 
 /** The response to an endpoint's example request, from this publication, with repeated parts left out. */
@@ -62,7 +64,7 @@ function search(reviews: readonly Review[], parameters: URLSearchParams): readon
 
 /** The same value with one item of each list and map, and with long texts cut. */
 function shorten(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > TEXT_LENGTH ? `${value.slice(0, TEXT_LENGTH).toWellFormed()}…` : value;
+  if (typeof value === 'string') return truncate(value, TEXT_LENGTH);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const [first, ...others] = value;
@@ -76,6 +78,6 @@ function shorten(value: unknown): unknown {
 }
 
 function firstLines(body: string): string {
-  const lines = body.split('\n', LINES + 1).map((line) => (line.length > 160 ? `${line.slice(0, 160).toWellFormed()}…` : line));
+  const lines = body.split('\n', LINES + 1).map((line) => truncate(line, LINE_LENGTH));
   return lines.length > LINES ? `${lines.slice(0, LINES).join('\n')}\n…` : lines.join('\n').trimEnd();
 }

@@ -1,3 +1,4 @@
+import { entityKinds } from '../content/catalog-entry.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -6,7 +7,6 @@ import type { Publication } from '../publication.ts';
 import { plainText } from '../shared/markdown.ts';
 import { counted } from '../shared/text.ts';
 import { hasInsights } from '../views/aspects.ts';
-import { entityKinds } from '../views/entity-kinds.ts';
 import { entityInsight, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';

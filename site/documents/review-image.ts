@@ -7,7 +7,7 @@ import { paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { escapeXml } from '../shared/escape.ts';
 import { oncePer } from '../shared/once-per.ts';
-import { truncateWords } from '../shared/text.ts';
+import { truncateWords, withEllipsis } from '../shared/text.ts';
 import { STAR } from './image.ts';
 import { fonts, renderPng } from './render-png.ts';
 
@@ -77,7 +77,7 @@ function wrap(text: string, size: number, most = Number.POSITIVE_INFINITY): stri
     else lines.push(piece);
   }
   const shown = lines.slice(0, most).map((line) => line.trimEnd());
-  return lines.length > most ? shown.with(-1, `${shown.at(-1)?.replace(/[.,;:!?]+$/, '')}…`) : shown;
+  return lines.length > most ? shown.with(-1, withEllipsis(shown.at(-1) ?? '')) : shown;
 }
 
 let opened: Font | undefined;

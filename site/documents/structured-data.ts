@@ -1,10 +1,10 @@
+import { entityKinds } from '../content/catalog-entry.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { isCovered } from '../content/source-rights.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { entityKinds } from '../views/entity-kinds.ts';
 import { mainPages, type NavigationLink } from '../views/navigation.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
 import { changesOf, verificationLabel } from '../views/verification.ts';

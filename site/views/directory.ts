@@ -1,5 +1,6 @@
-import { type Dataset, mean } from '../content/dataset.ts';
+import type { Dataset } from '../content/dataset.ts';
 import { percentOf } from '../insights/counts.ts';
+import { mean } from '../shared/algorithms.ts';
 import type { Listing } from './listings.ts';
 import { type SmallPicture, smallPictures } from './pictures.ts';
 

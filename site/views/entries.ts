@@ -1,8 +1,8 @@
+import { entityKinds } from '../content/catalog-entry.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { entityKinds } from './entity-kinds.ts';
 import { faceOf, isLong } from './entry-shape.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';

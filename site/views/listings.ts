@@ -1,3 +1,4 @@
+import { type EntityKind, entityKinds } from '../content/catalog-entry.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { isCovered } from '../content/source-rights.ts';
 import type { InsightsDocument } from '../contract/insights.ts';
@@ -6,7 +7,6 @@ import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { oncePer } from '../shared/once-per.ts';
-import { type EntityKind, entityKinds } from './entity-kinds.ts';
 
 /** The page size of lists of reviews. */
 export const reviewsPerPage = 25;

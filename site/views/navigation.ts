@@ -1,8 +1,8 @@
+import { entityKinds } from '../content/catalog-entry.ts';
 import { entityFolders, logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
 import { hasInsights } from './aspects.ts';
-import { entityKinds } from './entity-kinds.ts';
 import { listingsOf } from './listings.ts';
 import { siteName } from './review-platforms.ts';
 import { reuseSentence } from './sources.ts';

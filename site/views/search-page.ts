@@ -1,11 +1,11 @@
 import { primaryLanguage } from '../analysis/text/language.ts';
+import { type EntityKind, entityKinds } from '../content/catalog-entry.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import { type VerificationMethod, verificationMethod } from '../contract/review.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Messages, Values } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { basePathOf } from '../shared/base-path.ts';
-import { type EntityKind, entityKinds } from './entity-kinds.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
 import { changesOf, verificationLabel } from './verification.ts';

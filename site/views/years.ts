@@ -1,6 +1,6 @@
-import { mean } from '../content/dataset.ts';
 import type { Review } from '../contract/review.ts';
 import { percentOf } from '../insights/counts.ts';
+import { mean } from '../shared/algorithms.ts';
 
 /** The number of reviews and their mean stars in each year that has any, newest first. */
 export function toYears(reviews: readonly Review[]) {

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { openFileLock } from '../../../site/shared/file-lock.ts';
 import { migrateSqlite } from './schema.ts';
 import { type Database, type Statements, toSqlite } from './sql.ts';
 
@@ -9,24 +10,20 @@ export const DATABASE_FILE = 'hub.sqlite';
 /** The message of the error that is thrown if another server has the database. */
 export const IN_USE = 'another server uses it';
 
-const SQLITE_BUSY = 5;
-
 /**
- * Makes this the only server that works on the database in `dataDir`; two would deliver everything twice. The operating system holds the
- * lock, on a file beside the database, so it ends with the process, even after a kill -9. Commands that only look at the database don't
- * need it. Throws if another server has it. Returns a function that releases it.
+ * Makes this the only server that works on the database in `dataDir`; two would deliver everything twice. Commands that only look at the
+ * database don't need it. Throws if another server has it. Returns a function that releases it.
  */
 export function lockDatabase(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
-  const lock = new DatabaseSync(join(dataDir, 'hub.lock'));
+  const lock = openFileLock(join(dataDir, 'hub.lock'));
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    if (lock.take()) return lock.close;
+    throw new Error(IN_USE);
   } catch (error) {
     lock.close();
-    const isBusy = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
-    throw isBusy ? new Error(IN_USE) : error;
+    throw error;
   }
-  return () => lock.close();
 }
 
 /** Opens and migrates the hub's database in `dataDir`. It is created if missing, readable only by its owner because it holds secrets. */

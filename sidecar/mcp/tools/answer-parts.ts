@@ -2,6 +2,7 @@ import type { Polarity, Quote } from '../../../site/contract/insights.ts';
 import type { CitedQuote, Tally } from '../../../site/contract/mcp-tools/definition.ts';
 import type { CriticalMention } from '../../../site/contract/mention-stars.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { mean } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
@@ -48,7 +49,7 @@ export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tall
   const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
   return {
     review_count: reviews.length,
-    rating_value: meanRating(reviews),
+    rating_value: mean(reviews.map(({ rating }) => rating)),
     positive_count,
     neutral_count: reviews.length - positive_count - negative_count,
     negative_count,
@@ -58,19 +59,6 @@ export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tall
 function polarityOfStars(rating: number): Polarity {
   if (rating === 3) return 'neutral';
   return rating > 3 ? 'positive' : 'negative';
-}
-
-/** Mean stars, two decimals, rounded half up as in the documents; null without reviews. */
-export function meanRating(reviews: readonly ReviewFacts[]): number | null {
-  return meanStars(
-    reviews.reduce((sum, { rating }) => sum + rating, 0),
-    reviews.length,
-  );
-}
-
-/** The same from the sum of the stars and the number of reviews. */
-export function meanStars(stars: number, reviews: number): number | null {
-  return reviews === 0 ? null : Math.floor((stars * 200 + reviews) / (2 * reviews)) / 100;
 }
 
 /** A remark if the requested days are outside those of all reviews. */

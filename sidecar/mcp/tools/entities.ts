@@ -1,8 +1,9 @@
 import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Mentions } from '../../../site/contract/review.ts';
+import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
-import { citeCritical, citeQuotes, meanRating, remarkOnCoverage } from './answer-parts.ts';
+import { citeCritical, citeQuotes, remarkOnCoverage } from './answer-parts.ts';
 import type { Tool } from './tool.ts';
 
 const EXAMPLES = 5;
@@ -14,7 +15,7 @@ function sharesOf(reviews: readonly ReviewFacts[], kind: 'technicians' | 'servic
     .map(([key, naming]) => ({
       key,
       mention_count: naming.length,
-      rating_value: meanRating(naming.map(({ review }) => review)),
+      rating_value: mean(naming.map(({ review }) => review.rating)),
       example_review_ids: naming.slice(0, EXAMPLES).map(({ review }) => review.id),
     }))
     .sort((a, b) => b.mention_count - a.mention_count || (b.rating_value ?? 0) - (a.rating_value ?? 0) || (a.key < b.key ? -1 : 1));

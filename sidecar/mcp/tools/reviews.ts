@@ -1,11 +1,11 @@
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
-import { firstIndex } from '../../../site/shared/algorithms.ts';
+import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { meanStars, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
+import { remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { inDetail, listReviews, takeWithin } from './answer-size.ts';
 import type { Tool } from './tool.ts';
 
@@ -19,7 +19,7 @@ export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tok
   const next = (given.offset ?? 0) + listed.returned;
   return {
     matched,
-    rating_value: meanStars(stars(), matched),
+    rating_value: meanOfSum(stars(), matched),
     ...listed,
     remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
     next_offset: listed.returned > 0 && next < matched ? next : undefined,

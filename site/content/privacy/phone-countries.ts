@@ -1,5 +1,5 @@
 import { type CountryCode, getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { withoutAccents } from '../../shared/text.ts';
+import { plainWords } from '../../shared/text.ts';
 import { meantName } from '../problems.ts';
 import { THREE_LETTER_CODES } from './three-letter-codes.ts';
 
@@ -60,12 +60,7 @@ const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
   uae: 'AE',
 };
 
-const plainName = (name: string) =>
-  withoutAccents(name.trim())
-    .toLowerCase()
-    .replace(/[.'’]/g, '')
-    .replace(/[\s-]+/g, ' ')
-    .replace(/^the /, '');
+const plainName = (name: string) => plainWords(name.replace(/[.'’]/g, '')).join(' ').replace(/^the /, '');
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
 

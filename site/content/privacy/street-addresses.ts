@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { withoutAccents } from '../../shared/text.ts';
+import { plainWords } from '../../shared/text.ts';
 import { addressTail, END, SPACE, TOWN } from './address-tails.ts';
 import { type FindRanges, type OwnDetails, type Range, withoutOverlaps } from './contact-details.ts';
 import { FULL_POSTCODES, postcodeFinder } from './postcodes.ts';
@@ -173,12 +173,11 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['carretera', 'ctra'],
 ]);
 /** Between the name of a street and its number: "Calle Colón, nº 15". */
-const NUMBER_SIGNS = new Set(['n', 'no', 'nº', 'num', 'numero']);
+const NUMBER_SIGNS = new Set(['n', 'no', 'num', 'numero']);
 
 /** Normalizes the spellings of an address. */
 const plain = (address: string) =>
-  withoutAccents(address.toLowerCase())
-    .split(/[^\p{L}\p{N}]+/u)
+  plainWords(address)
     .filter((word) => !NUMBER_SIGNS.has(word))
     .map((word) => SHORT.get(word) ?? word)
     .join(' ');

@@ -1,6 +1,5 @@
 import type { Mentions } from '../../contract/review.ts';
-import type { CatalogEntry } from '../catalog-entry.ts';
-import { mentionKinds } from '../dataset.ts';
+import { type CatalogEntry, entityKinds } from '../catalog-entry.ts';
 import { nearest } from '../problems.ts';
 import type { FileData } from '../record-schemas.ts';
 import type { Placed, Report } from './placed.ts';
@@ -36,7 +35,7 @@ export function correctedMentions(
   catalog: readonly CatalogEntry[],
   report: Report,
 ): Partial<Mentions> {
-  for (const kind of mentionKinds) {
+  for (const kind of entityKinds) {
     const known = catalog.filter((entry) => entry.kind === kind).map(({ key }) => key);
     for (const [index, key] of (mentions[kind] ?? []).entries()) {
       if (known.includes(key)) continue;

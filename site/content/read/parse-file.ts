@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ContentError, type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import type { Placed, Report } from './placed.ts';
-import { repeatedKeys } from './repeated-keys.ts';
 import { explainCutTexts, explainLoops, explainYaml, keyTwice } from './yaml-problems.ts';
 
 export interface SourceFile {
@@ -195,4 +194,24 @@ function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 /** @throws ContentError with a problem of the whole file */
 function fail(file: SourceFile, found: string, write: string): never {
   throw new ContentError([{ file: file.name, place: '', found, write }]);
+}
+
+/** A string, with the colon after it if it is a key; or the beginning or end of an object or list. */
+const JSON_TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/gs;
+
+/** The keys that an object of a valid JSON text has more than once, each with the line of the repetition. */
+function repeatedKeys(json: string): { readonly key: string; readonly line: number }[] {
+  const found: { key: string; line: number }[] = [];
+  const open: Set<string>[] = [];
+  for (const { 0: token, 1: text, 2: colon, index } of json.matchAll(JSON_TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (text !== undefined && colon !== undefined) {
+      const key: string = JSON.parse(text);
+      const known = open.at(-1);
+      if (known?.has(key)) found.push({ key, line: json.slice(0, index).split('\n').length });
+      known?.add(key);
+    }
+  }
+  return found;
 }
