@@ -11,6 +11,9 @@ const FILE = '.content.lock';
 const RETRY_MS = 20;
 const PATIENCE_MS = 10_000;
 const SQLITE_BUSY = 5;
+/** Transactions hold their lock until the file is closed. The second one begins with its first read. */
+const ALONE = 'BEGIN EXCLUSIVE';
+const SHARED = 'BEGIN; SELECT 1 FROM sqlite_schema';
 /** What tells whether there is space. */
 const PROBE = ' ';
 
@@ -24,10 +27,26 @@ export class Locked extends SetupError {
  * the process, even after a kill -9. It also ends if this process closes another handle of the file (POSIX), so nothing else opens it.
  * @throws Locked if another command doesn't end within `patienceMs`, and SetupError if the folder can't be locked
  */
-export async function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  return withLock(folder, ALONE, work, patienceMs);
+}
+
+/** Runs `work` while others may share `folder`, but nobody has it with `withContentLock`, as a sweep does. @throws as withContentLock */
+export function withSharedLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  return withLock(folder, SHARED, work, PATIENCE_MS);
+}
+
+/** Runs `work` with the lock of `folder`, or does nothing while another command holds it. @throws SetupError if it can't be locked */
+export async function unlessLocked(folder: string, work: () => Promise<void>): Promise<void> {
+  await withContentLock(folder, work, 0).catch((error: unknown) => {
+    if (!(error instanceof Locked)) throw error;
+  });
+}
+
+async function withLock<T>(folder: string, begin: string, work: () => Promise<T>, patienceMs: number): Promise<T> {
   const lock = openLock(folder);
   try {
-    for (let waited = 0; !isTaken(lock, folder); waited += RETRY_MS) {
+    for (let waited = 0; !isTaken(lock, begin, folder); waited += RETRY_MS) {
       if (waited >= patienceMs) throw new Locked(`content: another command is still running in ${folder}; wait for it`);
       await wait(RETRY_MS);
     }
@@ -64,14 +83,17 @@ function requireWritable(folder: string): void {
   }
 }
 
-/** Tries to take the lock by beginning a transaction, which holds it until the file is closed; false if another process has it. */
-function isTaken(lock: DatabaseSync, folder: string): boolean {
+/** Tries to take the lock by beginning a transaction; false if another process has it. */
+function isTaken(lock: DatabaseSync, begin: string, folder: string): boolean {
   try {
     // A journal in memory, so a full disk can be locked: the transaction never writes.
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    lock.exec(`PRAGMA journal_mode = MEMORY; ${begin}`);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      if (lock.isTransaction) lock.exec('ROLLBACK');
+      return false;
+    }
     throw explainLock(error, path.join(folder, FILE));
   }
 }

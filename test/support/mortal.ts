@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises } from 'node:fs';
-import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
@@ -29,7 +29,6 @@ interface Life {
 
 const lives = new AsyncLocalStorage<Life>();
 const never = new Promise<never>(() => {});
-const DEAD_PID = 999_999_999;
 
 /**
  * Makes `runUntilKilled` possible in this process until the returned function is called. Killed work stops at its next change of a file,
@@ -66,18 +65,12 @@ export async function runUntilKilled(changes: number, folders: readonly string[]
       work().then(() => resolve(false), reject);
     });
   });
-  if (isKilled) for (const folder of folders) await asOfDeadProcess(folder);
+  if (isKilled) for (const folder of folders) await removeLocks(folder);
   return isKilled;
 }
 
-/**
- * Leaves `folder` as a killed process would: removes locks, which the operating system would release, and renames drafts, whose names end
- * in the id of this process, which is still running.
- */
-async function asOfDeadProcess(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (entry.name.startsWith('.content.lock')) await rm(file, { force: true });
-    else if (entry.name.endsWith(`.${process.pid}`)) await rename(file, file.replace(/\d+$/, String(DEAD_PID)));
-  }
+/** Leaves `folder` as a killed process would, whose locks the operating system releases. */
+async function removeLocks(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
+    if (entry.name.startsWith('.content.lock')) await rm(path.join(entry.parentPath, entry.name), { force: true });
 }
