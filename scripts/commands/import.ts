@@ -7,9 +7,11 @@ import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
 import { answerHelp } from '../cli/flags.ts';
 import { type Call, type Command, type Progress, progress, untilSignal } from '../cli/run-command.ts';
+import { commandLine } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
 import { importedFile } from '../content/imported-file.ts';
+import { publishesTakenDown } from '../desk/build/older-versions.ts';
 import { columnNames } from '../import/columns.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../import/plan.ts';
 import { platforms } from '../import/platforms/platforms.ts';
@@ -105,7 +107,10 @@ export async function watchFolder({ folder, once, options }: Watched, { say, ...
   const publish = async () => {
     const show = progress(process.stderr);
     const { result, pingWarning } = await publishSite({ environment: settings, onProgress: show.step }).finally(show.end);
-    say([describeBuild(result, settings), ...(pingWarning === undefined ? [] : [`warning: ${pingWarning}`])].join('\n'));
+    const warnings = pingWarning === undefined ? [] : [pingWarning];
+    if (await publishesTakenDown(settings))
+      warnings.push(`older generations contain reviews that were taken down; to delete them: ${commandLine('npm run build -- --purge')}`);
+    say([describeBuild(result, settings), ...warnings.map((warning) => `warning: ${warning}`)].join('\n'));
   };
   const look = () => lookOnce({ folder: path.resolve(folder), settings, options, now: () => new Date(), publish, onEvent: say });
   if (once) return look();
