@@ -21,10 +21,29 @@ const CHANGING = [
   'writeFile',
 ] as const;
 
-/** Work that may change files `left` more times before it is killed, as by kill -9. */
+/** What happens to work: a kill, as by kill -9, one failed change of a file, or a disk that stays full. */
+export type Fault = 'kill' | 'error' | 'full disk';
+
+/** Work that may change files `left` more times before the fault. */
 interface Life {
   left: number;
-  readonly kill: () => void;
+  readonly fault: Fault;
+  /** Called at the fault. */
+  readonly onFault: () => void;
+}
+
+/** Changes that a full disk still allows. */
+const FREEING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
+
+/** Whether this change doesn't happen. @throws the fault, unless it's a kill */
+function isOver(life: Life | undefined, name: string): boolean {
+  if (life === undefined || life.left-- > 0) return false;
+  if (life.fault === 'full disk' && FREEING.has(name)) return false;
+  if (life.fault === 'error' && life.left < -1) return false;
+  life.onFault();
+  if (life.fault === 'kill') return true;
+  const code = life.fault === 'error' ? 'EIO' : 'ENOSPC';
+  throw Object.assign(new Error(`${code}: ${life.fault}, ${name}`), { code });
 }
 
 const lives = new AsyncLocalStorage<Life>();
@@ -41,10 +60,7 @@ export function makeMortal(): () => Promise<void> {
     Object.assign(promises, {
       [name]: async (...given: readonly unknown[]) => {
         const life = lives.getStore();
-        if (life && life.left-- <= 0) {
-          life.kill();
-          return never;
-        }
+        if (isOver(life, name)) return never;
         const result = await (own[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given);
         if (name === 'open' && life) handles.push(result as FileHandle);
         return result;
@@ -59,14 +75,26 @@ export function makeMortal(): () => Promise<void> {
 }
 
 /** Runs `work` and kills it after it has changed files `changes` times. Returns whether it was killed. */
-export async function runUntilKilled(changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
-  const isKilled = await new Promise<boolean>((resolve, reject) => {
-    lives.run({ left: changes, kill: () => resolve(true) }, () => {
-      work().then(() => resolve(false), reject);
+export const runUntilKilled = (changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> =>
+  runUntil('kill', changes, folders, work);
+
+/** Runs `work` until a fault after it has changed files `changes` times. Returns whether that happened; errors that follow are expected. */
+export async function runUntil(fault: Fault, changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
+  let isFaulty = false;
+  await new Promise<void>((resolve, reject) => {
+    const onFault = () => {
+      isFaulty = true;
+      if (fault === 'kill') resolve();
+    };
+    lives.run({ left: changes, fault, onFault }, () => {
+      work().then(
+        () => resolve(),
+        (error: unknown) => (isFaulty ? resolve() : reject(error)),
+      );
     });
   });
-  if (isKilled) for (const folder of folders) await removeLocks(folder);
-  return isKilled;
+  if (isFaulty && fault === 'kill') for (const folder of folders) await removeLocks(folder);
+  return isFaulty;
 }
 
 /** Leaves `folder` as a killed process would, whose locks the operating system releases. */
