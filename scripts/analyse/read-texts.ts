@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PQueue from 'p-queue';
 import type { ShownAspect } from '../../site/analysis/shown-aspects.ts';
 import { counted } from '../../site/shared/text.ts';
 import type { Progress } from '../cli/run-command.ts';
+import { withSharedLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
 import { type Model, openModel } from './model-client.ts';
 import { type Message, toMessages } from './prompt.ts';
@@ -57,13 +58,17 @@ export async function readTexts(
     else readings.set(text, found);
     progress.step(`analyse: ${readings.size + failures.length} of ${counted(texts.size, 'text')}`);
   });
-  try {
-    await queue.addAll(work);
-  } finally {
-    queue.clear();
-    await queue.onIdle();
-    progress.end();
-  }
+  const folder = path.join(dataDir, 'analyse');
+  await mkdir(folder, { recursive: true });
+  await withSharedLock(folder, async () => {
+    try {
+      await queue.addAll(work);
+    } finally {
+      queue.clear();
+      await queue.onIdle();
+      progress.end();
+    }
+  });
   const refused = [...readings.values()].flatMap((reading) => reading.refused);
   const reasons = countEqual(refused).map(([why, count]) => `${why} ${count}`);
   const report = [

@@ -1,5 +1,4 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { verifyFiles } from '../../sidecar/generation/generation.ts';
@@ -10,6 +9,7 @@ import { machinePaths } from '../../site/contract/paths.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 import { daysAt } from '../../site/shared/dates.ts';
+import { storeOf, sweepBuilds } from '../content/places.ts';
 import { type HostInput, printHostFiles } from '../hosts/host-files.ts';
 import { describeFiles, fileOf, listPaths } from './files.ts';
 import { describeGeneration } from './generation.ts';
@@ -24,7 +24,7 @@ import { type AddedEntries, buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
 import { bundleVerifier, type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
-import { ABANDONED_MS, openStage, storeOf, swap, sweepStages } from './swap.ts';
+import { swap, withStage } from './swap.ts';
 
 export interface BuildResult {
   readonly publication: Publication;
@@ -76,10 +76,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { dataset } = content;
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
-  const store = storeOf(environment.DIST_DIR);
-  await sweepStages(store, now() - ABANDONED_MS);
-  const [stage, logStage] = [await openStage(store), await openStage(store)];
-  try {
+  await sweepBuilds(environment);
+  return withStage(storeOf(environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
     onProgress('extending the log');
     const logOptions = {
       environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
@@ -119,9 +117,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
     await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;
-  } finally {
-    for (const folder of [stage, logStage]) await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const clockOf = ({ SOURCE_DATE_EPOCH: fixed }: Environment) => (fixed === undefined ? Date.now : () => fixed * 1000);

@@ -1,4 +1,4 @@
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -6,7 +6,7 @@ import { astroConfig, standalone } from '../../site/astro-config.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
-import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
+import { withStage } from './swap.ts';
 
 /** Writes the files of a publication into the empty folder `stage`. */
 export type PrintSite = (publication: Publication, stage: string, environment: Environment) => Promise<void>;
@@ -15,28 +15,32 @@ export type PrintSite = (publication: Publication, stage: string, environment: E
  * Builds all pages and documents with Astro. Astro empties its output folder and puts its bundle there, so each build uses a new folder
  * and moves it to `stage` afterwards.
  */
-export const printSite: PrintSite = async (publication, stage, environment) => {
+export const printSite: PrintSite = (publication, stage, environment) => {
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  // The real clock, not SOURCE_DATE_EPOCH, because it is compared with file times.
-  await sweepStages(environment.CACHE_DIR, Date.now() - ABANDONED_MS);
   // Below the owner's folder, so the code that Astro bundles finds its packages.
-  const folder = path.resolve(await openStage(environment.CACHE_DIR));
-  const outDir = path.join(folder, 'site');
+  return withStage(environment.CACHE_DIR, ['site', 'cache'], (folders) => printInto(publication, stage, environment, folders));
+};
+
+async function printInto(
+  publication: Publication,
+  stage: string,
+  environment: Environment,
+  [outDir = '', cacheDir = '']: readonly string[],
+): Promise<void> {
   const before = process.cwd();
   // Astro only puts its bundle in the output folder if that is below the current folder.
-  if (path.relative(before, outDir).startsWith('..')) process.chdir(folder);
+  if (path.relative(before, outDir).startsWith('..')) process.chdir(path.dirname(outDir));
   try {
     publishFrom(() => publication);
     // Astro takes a second to load, and only this needs it.
     const { build } = await import('astro');
-    await build({ ...(await standalone(environment)), ...astroConfig(environment), outDir, cacheDir: path.join(folder, 'cache') });
+    await build({ ...(await standalone(environment)), ...astroConfig(environment), outDir, cacheDir });
     // The stage may be on another file system, and Windows doesn't replace folders.
     await rename(outDir, stage).catch(() => cp(outDir, stage, { recursive: true }));
   } finally {
     process.chdir(before);
-    await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 const HEAD = `#!/usr/bin/env node
 // Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE]

@@ -1,39 +1,35 @@
 import { symlinkSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { isRunning } from '../content/write-file.ts';
+import { withSharedLock } from '../content/lock.ts';
+import { olderGenerations, STAGE, storeOf } from '../content/places.ts';
 
 const KEPT = 3;
-const STAGE = '.stage-';
-/** Older stages are abandoned. Their process id isn't enough, because another machine or container may share the folder. */
-export const ABANDONED_MS = 3_600_000;
 
 /**
- * The hidden folder `.dist/` next to `dist` contains the last generations, and `dist` is a symbolic link to one of them, because file
- * systems can't replace a folder atomically. Names in it that begin with a dot aren't generations.
+ * Runs `work` with a new folder in `place`, and deletes the folder afterwards. The folder has the empty folders `parts`. Meanwhile, the lock
+ * of `place` shows that the folder is in use. @throws SetupError if `place` isn't writable
  */
-export function storeOf(distDir: string): string {
-  const { dir, base } = path.parse(path.resolve(distDir));
-  return path.join(dir, `.${base.replace(/^\./, '')}`);
+export async function withStage<T>(place: string, parts: readonly string[], work: (folders: readonly string[]) => Promise<T>): Promise<T> {
+  await mkdir(place, { recursive: true }).catch((error) => explainStage(error, place));
+  return withSharedLock(place, async () => {
+    const stage = await mkdtemp(path.join(path.resolve(place), STAGE)).catch((error) => explainStage(error, place));
+    const folders = parts.map((part) => path.join(stage, part));
+    try {
+      for (const folder of folders) await mkdir(folder).catch((error) => explainStage(error, place));
+      return await work(folders);
+    } finally {
+      await rm(stage, { recursive: true, force: true });
+    }
+  });
 }
 
-/** Creates an empty folder in `store` for a build. @throws SetupError if it isn't writable */
-export async function openStage(store: string): Promise<string> {
-  try {
-    await mkdir(store, { recursive: true });
-    const stage = await mkdtemp(path.join(store, `${STAGE}${process.pid}-`));
-    // mkdtemp creates folders that only their owner can read, but web servers run as other users.
-    await chmod(stage, 0o755);
-    return stage;
-  } catch (error) {
-    const explained = explainFull(error, store);
-    if (explained instanceof DiskFull) throw explained;
-    throw new SetupError(
-      `build: cannot write into ${store} (${(error as NodeJS.ErrnoException).code}); set DIST_DIR to a path whose folder is writable`,
-    );
-  }
+function explainStage(error: NodeJS.ErrnoException, place: string): never {
+  const explained = explainFull(error, place);
+  if (explained instanceof DiskFull) throw explained;
+  throw new SetupError(`build: cannot write into ${place} (${error.code}); set DIST_DIR to a path whose folder is writable`);
 }
 
 /** The folder that `distDir` points to now, or undefined. */
@@ -42,12 +38,12 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
 }
 
 /**
- * Points `distDir` to `stage` and removes old generations. Atomic if the file system has symbolic links; otherwise `distDir` is a folder,
+ * Points `distDir` to `stage`, a part of a stage in its store, and removes old generations. Atomic if the file system has symbolic links; otherwise `distDir` is a folder,
  * which is missing for a moment.
  */
 export async function swap(stage: string, distDir: string, generation: string): Promise<void> {
   const store = storeOf(distDir);
-  const name = `${generation}-${path.basename(stage).replace(/^.*-/, '')}`;
+  const name = `${generation}-${path.basename(path.dirname(stage)).slice(STAGE.length)}`;
   const tree = path.join(store, name);
   const place = path.resolve(distDir);
   await rename(stage, tree);
@@ -55,7 +51,7 @@ export async function swap(stage: string, distDir: string, generation: string): 
   const isLinked = isMade(() => symlinkSync(path.join(path.basename(store), name), fresh, 'dir'));
   await setFolderAside(place, store);
   await rename(isLinked ? fresh : tree, place);
-  await prune(store, name);
+  await prune(distDir, name);
 }
 
 function isMade(make: () => void): boolean {
@@ -74,36 +70,16 @@ async function setFolderAside(place: string, store: string): Promise<void> {
   await rmdir(place).catch(() => rename(place, path.join(store, `previous-${found.ino}`)));
 }
 
-/**
- * Removes abandoned stages and every generation except the current one, even if a server still reads it. Returns the number of removed
- * generations.
- */
+/** Deletes every generation except the current one, even if a server still reads it. Returns the number of deleted generations. */
 export async function purge(distDir: string): Promise<number> {
-  const store = storeOf(distDir);
-  await sweepStages(store, Number.POSITIVE_INFINITY);
-  const current = path.basename((await currentTree(distDir)) ?? '');
-  const older = await generationsBeside(store, current);
-  for (const name of older) await rm(path.join(store, name), { recursive: true, force: true });
+  const older = olderGenerations(distDir, path.basename((await currentTree(distDir)) ?? ''));
+  for (const folder of older) await rm(folder, { recursive: true, force: true });
   return older.length;
 }
 
-async function generationsBeside(store: string, current: string): Promise<string[]> {
-  return (await readdir(store)).filter((name) => name !== current && !name.startsWith('.'));
-}
-
-async function prune(store: string, current: string): Promise<void> {
-  const folders = await generationsBeside(store, current);
-  const aged = await Promise.all(folders.map(async (name) => ({ name, age: (await lstat(path.join(store, name))).ctimeMs })));
+async function prune(distDir: string, current: string): Promise<void> {
+  const folders = olderGenerations(distDir, current);
+  const aged = await Promise.all(folders.map(async (folder) => ({ folder, age: (await lstat(folder)).ctimeMs })));
   aged.sort((a, b) => b.age - a.age);
-  for (const { name } of aged.slice(KEPT - 1)) await rm(path.join(store, name), { recursive: true, force: true });
-}
-
-/** Removes stages of killed builds in `store` that haven't changed since `olderThanMs` (milliseconds since 1970). */
-export async function sweepStages(store: string, olderThanMs: number): Promise<void> {
-  for (const name of await readdir(store).catch(() => [])) {
-    if (!name.startsWith(STAGE) || isRunning(Number.parseInt(name.slice(STAGE.length), 10))) continue;
-    const stage = path.join(store, name);
-    const found = await lstat(stage).catch(() => undefined);
-    if (found && found.mtimeMs < olderThanMs) await rm(stage, { recursive: true, force: true });
-  }
+  for (const { folder } of aged.slice(KEPT - 1)) await rm(folder, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { analyseReviews } from '../analyse/analyse-reviews.ts';
 import { completeFlag, readFlags, textFlag } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run analyse -- --endpoint URL --model NAME
 
@@ -26,7 +26,7 @@ export const analyseCommand: Command = async ({ args, say, ...call }) => {
   const { texts, positionals } = readFlags('analyse', USAGE, args, Object.keys(modelFlags));
   if (positionals.length > 0) throw new SetupError(`analyse: unexpected argument ${positionals[0]}\n\n${USAGE}`);
   const given = await completeFlag('analyse', modelFlags, texts, undefined);
-  const { CONTENT_DIR, DATA_DIR, ANALYSE_API_KEY } = readSettings(call);
+  const { CONTENT_DIR, DATA_DIR, ANALYSE_API_KEY } = await openFolder({ ...call, say });
   const { report, isAllFailed } = await analyseReviews(
     { ...given, key: ANALYSE_API_KEY },
     { contentDir: CONTENT_DIR, dataDir: DATA_DIR, progress: progress(process.stderr) },

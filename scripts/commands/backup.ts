@@ -1,8 +1,8 @@
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
 import { makeBackup } from '../deploy/backup.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run backup -- FOLDER [--keep N]
 
@@ -16,7 +16,7 @@ export const backupCommand: Command = async ({ args, say, ...call }) => {
   if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
   if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write a number, at least 1`);
-  const settings = readSettings(call);
+  const settings = await openFolder({ ...call, say });
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);
   if (missing.length > 0) say(`warning: keep a copy of ${missing.join(' and ')}: backups don't include the settings`);

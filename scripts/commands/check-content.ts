@@ -6,7 +6,8 @@ import type { ContentView } from '../check-content/view.ts';
 import { checkContent } from '../check-content/warnings.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { commandLine, readSettings } from '../cli/settings.ts';
+import { commandLine } from '../cli/settings.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a clone)
 
@@ -17,7 +18,7 @@ const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a c
 export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
-  const contentDir = positionals[0] ?? readSettings(call).CONTENT_DIR;
+  const contentDir = positionals[0] ?? (await openFolder({ ...call, say })).CONTENT_DIR;
   const checked = await checkContent(contentDir, daysAt(new Date()).latest);
   if (checked.problems !== undefined) {
     say(`${describeAll('problem', checked.problems)}\n\nnothing would be published until these are fixed`);

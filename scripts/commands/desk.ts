@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../../sidecar/runtime.ts';
+import type { Environment } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
 import { Locked, withContentLock } from '../content/lock.ts';
+import { sweep } from '../content/places.ts';
 import { startDesk } from '../desk/app.ts';
-import { offerEntranceFile, removeEntranceFiles } from '../desk/entrance-file.ts';
+import { offerEntranceFile } from '../desk/entrance-file.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to import, answer, edit, publish and back up
 
@@ -17,7 +19,7 @@ const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to impo
 /** `npm run desk`: a local page that replaces commands and files for the owner. It stops with the terminal, or after a day without use. */
 export const deskCommand: Command = async ({ args, say, ...call }) => {
   const { has } = refuseArguments('desk', USAGE, args, ['no-open']);
-  const settings = readSettings(call);
+  const settings = await openFolder({ ...call, say });
   const folder = path.join(settings.DATA_DIR, 'desk');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let isFirst = false;
@@ -31,22 +33,23 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
   } catch (error) {
     if (isFirst || !(error instanceof Locked)) throw error;
     throw new SetupError("desk: it's already open; use its page, or stop it first with Ctrl-C in its terminal");
+  } finally {
+    // The desk's lock has ended.
+    await sweep(settings);
   }
 };
 
-async function run(settings: ReturnType<typeof readSettings>, isQuiet: boolean, say: (text: string) => void): Promise<void> {
+async function run(settings: Environment, isQuiet: boolean, say: (text: string) => void): Promise<void> {
   const stopped = untilSignal();
   const folder = path.join(settings.DATA_DIR, 'desk');
-  await removeEntranceFiles(folder);
   const desk = await startDesk({ settings, now: () => new Date() });
   try {
     say(`The desk is open. If no browser has opened, open this link; it works once:\n\n  ${desk.entrance}\n\nStop it with Ctrl-C.`);
     // Without room for the file, the printed link still works.
-    if (!isQuiet) await offerEntranceFile(folder, desk, systemClock).then(openBrowser, () => removeEntranceFiles(folder));
+    if (!isQuiet) await offerEntranceFile(folder, desk, systemClock).then(openBrowser, () => {});
     await Promise.race([stopped, desk.unused]);
   } finally {
     await desk.close();
-    await removeEntranceFiles(folder);
   }
 }
 

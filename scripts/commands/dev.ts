@@ -9,11 +9,11 @@ import { readPublication } from '../../site/publication.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { storeOf } from '../build/swap.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
+import { storeOf } from '../content/places.ts';
 import { type ContentState, contentPlugin, followContent } from '../dev/content-integration.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run dev   previews the pages, documents and search while you edit
 
@@ -24,7 +24,7 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
   refuseArguments('dev', USAGE, args);
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  const environment = readSettings(call);
+  const environment = await openFolder({ ...call, say });
   let own = environment;
   const content = followContent(
     environment.CONTENT_DIR,

@@ -11,7 +11,7 @@ import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { answerHelp, readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run hub -- list [--all]        pending and active subscriptions; with --all, also ended ones
 npm run hub -- list --ended        subscriptions that ended in the last day, with the reason
@@ -93,7 +93,7 @@ export const hubCommand: Command = async ({ args, say, ...call }) => {
   const [command, ...rest] = args;
   const { has, positionals } = readFlags('hub', USAGE, rest, [], command === 'list' ? ['all', 'ended'] : []);
   const [given, ...reason] = positionals;
-  const environment = readSettings(call);
+  const environment = await openFolder({ ...call, say });
   const { BASE_URL: baseUrl, HUB_URL: hubUrl } = environment;
   if (!['list', 'show', 'remove'].includes(command ?? '')) throw new SetupError(`hub: use list, show or remove\n${USAGE}`);
   const extra = command === 'list' ? given : reason[0];

@@ -7,10 +7,11 @@ import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
 import { answerHelp } from '../cli/flags.ts';
 import { type Call, type Command, type Progress, progress, untilSignal } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
+import { commandLine } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
 import { importedFile } from '../content/imported-file.ts';
+import { publishesTakenDown } from '../desk/build/older-versions.ts';
 import { columnNames } from '../import/columns.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../import/plan.ts';
 import { platforms } from '../import/platforms/platforms.ts';
@@ -19,11 +20,12 @@ import { describeImport, describeMassRemoval, type ImportSummary, removedChoices
 import { undoImport } from '../import/undo.ts';
 import { type DateOrder, isScale } from '../import/values.ts';
 import { lookOnce } from '../import/watch.ts';
+import { openFolder } from './open-folder.ts';
 
 /** `npm run import`: imports reviews into `content/reviews/`, undoes an import, or watches a folder. */
 export const importCommand: Command = async ({ args, say, ...call }) => {
   const command = readCommand(args);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(call);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = await openFolder({ ...call, say });
   const [now, terminal] = [new Date(), openTerminal()];
   if (command.kind === 'watch') return watchFolder(command, { ...call, say });
   if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal }));
@@ -101,11 +103,14 @@ type Watched = Extract<ImportCommand, { readonly kind: 'watch' }>;
 
 /** `npm run import -- --watch FOLDER`: looks at the folder until a signal arrives, or once. */
 export async function watchFolder({ folder, once, options }: Watched, { say, ...call }: Omit<Call, 'args'>): Promise<void> {
-  const settings = readSettings(call);
+  const settings = await openFolder({ ...call, say });
   const publish = async () => {
     const show = progress(process.stderr);
     const { result, pingWarning } = await publishSite({ environment: settings, onProgress: show.step }).finally(show.end);
-    say([describeBuild(result, settings), ...(pingWarning === undefined ? [] : [`warning: ${pingWarning}`])].join('\n'));
+    const warnings = pingWarning === undefined ? [] : [pingWarning];
+    if (await publishesTakenDown(settings))
+      warnings.push(`older generations contain reviews that were taken down; to delete them: ${commandLine('npm run build -- --purge')}`);
+    say([describeBuild(result, settings), ...warnings.map((warning) => `warning: ${warning}`)].join('\n'));
   };
   const look = () => lookOnce({ folder: path.resolve(folder), settings, options, now: () => new Date(), publish, onEvent: say });
   if (once) return look();

@@ -1,8 +1,9 @@
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { commandLine, readSettings } from '../cli/settings.ts';
+import { commandLine } from '../cli/settings.ts';
 import { restoreBackup } from '../deploy/backup.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run restore -- FOLDER
 
@@ -13,7 +14,7 @@ export const restoreCommand: Command = async ({ args, say, ...call }) => {
   const { positionals } = readFlags('restore', USAGE, args, [], []);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
-  const settings = readSettings(call);
+  const settings = await openFolder({ ...call, say });
   const { made, base_url } = await restoreBackup(settings, folder);
   say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
   if (settings.HUB_DATABASE_URL !== undefined)

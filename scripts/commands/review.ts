@@ -2,7 +2,6 @@ import { daysAt } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { answerHelp } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { add, addUsage } from '../review/add.ts';
 import type { ReviewContext } from '../review/context.ts';
@@ -10,6 +9,7 @@ import { listReviews, listUsage, showReview } from '../review/list.ts';
 import { reply, replyUsage } from '../review/reply.ts';
 import { takedown, takedownUsage } from '../review/takedown.ts';
 import { verify, verifyUsage } from '../review/verify.ts';
+import { openFolder } from './open-folder.ts';
 
 const USAGE = `${[addUsage, replyUsage, verifyUsage, takedownUsage, listUsage].join('\n')}
 
@@ -28,7 +28,7 @@ const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewCon
 /** `npm run review`: adds, answers, verifies, takes down or finds a review. */
 export const reviewCommand: Command = async ({ args: [name = '', ...args], say, ...call }) => {
   answerHelp([name], USAGE);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = readSettings(call);
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = await openFolder({ ...call, say });
   const terminal = openTerminal();
   const chosen = name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : name;
   const command = commands.get(chosen);

@@ -8,7 +8,8 @@ import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Call, type Command, untilSignal } from '../cli/run-command.ts';
-import { commandLine, readSettings } from '../cli/settings.ts';
+import { commandLine } from '../cli/settings.ts';
+import { openFolder } from './open-folder.ts';
 
 /** The settings for where a server listens and what it serves. */
 const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
@@ -26,7 +27,7 @@ export const sidecarCommand: Command = (call) => serve('sidecar', call);
 
 async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
   refuseArguments(mode === 'origin' ? 'serve' : 'sidecar', SERVE_USAGE[mode], call.args);
-  const environment = readSettings(call);
+  const environment = await openFolder(call);
   const server = await startServer({ environment, mode, log: logLine });
   try {
     if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
@@ -60,7 +61,7 @@ const USAGE = `npm start [-- --replace]   builds the content and serves everythi
  */
 export const startCommand: Command = async (call) => {
   const { has } = refuseArguments('start', USAGE, call.args, ['replace']);
-  const environment = readSettings(call);
+  const environment = await openFolder(call);
   let ready = false;
   const stopped = untilSignal();
   // During the build, only show log lines with a level, which operators need to know.

@@ -8,6 +8,7 @@ import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { laterOf, toInstant } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { replaceFile } from './imported-file.ts';
+import { JOURNALS } from './places.ts';
 import { type FileStep, removeFile } from './write-file.ts';
 
 export type ImportEntry = FileData<'imports'>[number];
@@ -41,11 +42,11 @@ export async function writeImports(contentDir: string, imports: readonly ImportE
 const journalEntry = z.strictObject({ id: z.string(), before: z.string().nullable(), after: z.string() });
 export type JournalEntry = z.output<typeof journalEntry>;
 
-/** A hidden folder inside the content folder, so it's copied and moved with it. The content reader ignores names that begin with a dot. */
-const FOLDER = '.imports';
-
-/** The path of the journal of `run`, with which it can be undone. */
-export const journalFile = (contentDir: string, run: number) => path.join(contentDir, FOLDER, `${run}.ndjson`);
+/**
+ * The path of the journal of `run`, with which it can be undone. It's inside the content folder, so it's copied and moved with it. The
+ * content reader ignores names that begin with a dot.
+ */
+export const journalFile = (contentDir: string, run: number) => path.join(contentDir, JOURNALS, `${run}.ndjson`);
 
 /** The runs that have a journal; a run that changed nothing has none. */
 export async function listJournaled(contentDir: string): Promise<ReadonlySet<number>> {
@@ -53,11 +54,11 @@ export async function listJournaled(contentDir: string): Promise<ReadonlySet<num
 }
 
 async function listJournals(contentDir: string): Promise<string[]> {
-  const names = await readdir(path.join(contentDir, FOLDER)).catch(() => []);
+  const names = await readdir(path.join(contentDir, JOURNALS)).catch(() => []);
   return names
     .filter((name) => name.endsWith('.ndjson'))
     .sort()
-    .map((name) => path.join(contentDir, FOLDER, name));
+    .map((name) => path.join(contentDir, JOURNALS, name));
 }
 
 /** The hash of a review's line in a journal. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
-import { type FileLock, openFileLock } from '../../site/shared/file-lock.ts';
+import { type FileLock, type LockMode, openFileLock } from '../../site/shared/file-lock.ts';
 import { fileKind, folderFault, foundInsteadOfFolder, UnreadableFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 
@@ -22,10 +22,26 @@ export class Locked extends SetupError {
  * Runs `work` while no other command changes what is in `folder`.
  * @throws Locked if another command doesn't end within `patienceMs`, and SetupError if the folder can't be locked
  */
-export async function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export function withContentLock<T>(folder: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+  return withLock(folder, 'alone', work, patienceMs);
+}
+
+/** Runs `work` while others may share `folder`, but nobody has it with `withContentLock`, as a sweep does. @throws as withContentLock */
+export function withSharedLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  return withLock(folder, 'shared', work, PATIENCE_MS);
+}
+
+/** Runs `work` with the lock of `folder`, or does nothing while another command holds it. @throws SetupError if it can't be locked */
+export async function unlessLocked(folder: string, work: () => Promise<void>): Promise<void> {
+  await withContentLock(folder, work, 0).catch((error: unknown) => {
+    if (!(error instanceof Locked)) throw error;
+  });
+}
+
+async function withLock<T>(folder: string, mode: LockMode, work: () => Promise<T>, patienceMs: number): Promise<T> {
   const lock = openLock(folder);
   try {
-    for (let waited = 0; !isTaken(lock, folder); waited += RETRY_MS) {
+    for (let waited = 0; !isTaken(lock, mode, folder); waited += RETRY_MS) {
       if (waited >= patienceMs) throw new Locked(`content: another command is still running in ${folder}; wait for it`);
       await wait(RETRY_MS);
     }
@@ -62,9 +78,9 @@ function requireWritable(folder: string): void {
   }
 }
 
-function isTaken(lock: FileLock, folder: string): boolean {
+function isTaken(lock: FileLock, mode: LockMode, folder: string): boolean {
   try {
-    return lock.take();
+    return lock.take(mode);
   } catch (error) {
     throw explainLock(error, path.join(folder, FILE));
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { explainFull } from '../../site/shared/disk-full.ts';
 
@@ -16,20 +16,21 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
   for (const { file, text } of steps) await (text === undefined ? removeFile(file) : writeWhole(file, text));
 }
 
+/** Whether a name is that of a draft, which a killed command leaves. The content reader ignores names that begin with a dot. */
+export const isDraft = (name: string): boolean => /^\..+\.draft$/.test(name);
+
 /**
- * Replaces `file`, or the file that it links to, atomically and durably, and creates its folder if necessary.
+ * Replaces `file`, or the file that it links to, atomically and durably, and creates its folder if necessary. The caller holds the lock of
+ * its place (places.ts), so drafts of killed commands can be told from this one.
  *
- * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change, and it leaves temporary files of
- * killed processes, with texts that may have been taken down since.
+ * The package write-file-atomic doesn't sync the folder, so a crash of the machine could undo the change.
  * @throws DiskFull
  */
 export async function writeWhole(name: string, text: string | Uint8Array): Promise<void> {
   const file = await realpath(name).catch(() => name);
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true }).catch(failFull(folder));
-  await removeDrafts(file);
-  // The content reader ignores names that begin with a dot.
-  const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
+  const draft = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.draft`);
   try {
     await writeFile(draft, text, { flush: true });
     await rename(draft, file);
@@ -44,34 +45,15 @@ export async function writeWhole(name: string, text: string | Uint8Array): Promi
 export async function removeFile(file: string): Promise<void> {
   const target = await realpath(file).catch(() => file);
   for (const one of new Set([target, file])) {
-    await removeDrafts(one);
     await rm(one, { force: true });
     await syncFolder(path.dirname(one));
   }
-}
-
-/** Removes temporary files of killed commands, which could contain a text that has been taken down. */
-async function removeDrafts(file: string): Promise<void> {
-  const prefix = `.${path.basename(file)}.`;
-  const drafts = (await readdir(path.dirname(file))).filter(
-    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length))),
-  );
-  for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
 }
 
 /** Syncs a folder, so renamed and deleted names survive a crash of the machine. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
-}
-
-/** Whether a process with this id exists, whoever owns it. */
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /**

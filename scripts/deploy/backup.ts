@@ -11,15 +11,18 @@ import { paths } from '../../site/contract/paths.ts';
 import { explainFull } from '../../site/shared/disk-full.ts';
 import { fileKind, UnreadableFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { currentTree, storeOf } from '../build/swap.ts';
-import { isPassing } from '../content/desk-files.ts';
+import { currentTree } from '../build/swap.ts';
 import { fileLinker } from '../content/link-file.ts';
 import { withContentLock } from '../content/lock.ts';
-import { listStates, statesFolder } from '../review/withhold.ts';
+import { isPassing, statesFolder, storeOf } from '../content/places.ts';
+import { asTask, undoCopy } from '../content/unfinished.ts';
+import { isDraft } from '../content/write-file.ts';
+import { listStates } from '../review/withhold.ts';
 
 type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'CACHE_DIR'>;
 
 const MANIFEST = 'backup.json';
+const COPYING = '.copy.json';
 
 /** `backup.json`: the time, BASE_URL, and the SHA-256 of each file. */
 const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z.string(), files: z.record(z.string(), z.string()) });
@@ -27,8 +30,8 @@ const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z
 /** Published files that a build can't recreate: the log, the reviews that it records, and the dates of all files. */
 const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
 
-/** Locks, and temporary files of commands, which begin with a dot and end with a process id. */
-const isTransient = (name: string) => name.startsWith('.content.lock') || /^\..+\.\d+$/.test(name);
+/** Locks, drafts of files, and the file that names the backup itself. */
+const isTransient = (name: string) => name.startsWith('.content.lock') || isDraft(name) || name === COPYING;
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
@@ -53,33 +56,45 @@ export async function makeBackup(
   const draft = `${place}.draft`;
   if (isPublished(folder, environment))
     throw new SetupError(`backup: ${folder} is inside DIST_DIR, whose files are public; choose another folder`);
-  try {
+  const make = async () => {
     await mkdir(folder, { recursive: true });
     // Backups contain keys and subscribers' secrets.
     await mkdir(draft, { mode: 0o700 });
-    // Takedowns and the desk hold the content's lock while they change earlier states of the content, too.
-    await withContentLock(environment.CONTENT_DIR, async () => {
-      await copyContent(environment, folder, path.join(draft, 'content'));
-      // Builds hold this lock while they publish and record what they signed.
-      if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
-      await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
-    });
+    await copyContent(environment, folder, path.join(draft, 'content'));
+    // Builds hold this lock while they publish and record what they signed.
+    if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+    await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
     const files = await hashFiles(draft);
     const text = JSON.stringify({ version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files } satisfies z.infer<
       typeof manifest
     >);
     await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
     await rename(draft, place);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    throw toSetupError('backup', error);
-  }
+  };
+  await copying(environment.CONTENT_DIR, 'backup', [draft], make);
   for (const old of (await readdir(folder))
     .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .slice(0, -keep))
     await rm(path.join(folder, old), { recursive: true });
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
+}
+
+/**
+ * Runs `work`, which creates the paths `creates`, and deletes them if it fails. If it's killed, `recover` does. Takedowns and the desk hold
+ * the content's lock while they change earlier states of the content, too.
+ */
+async function copying<T>(contentDir: string, command: string, creates: readonly string[], work: () => Promise<T>): Promise<T> {
+  const task = { creates: creates.map((place) => path.resolve(place)) };
+  return withContentLock(contentDir, async () => {
+    await undoCopy(contentDir);
+    return asTask(contentDir, COPYING, task, work).catch(async (error: unknown) => {
+      await undoCopy(contentDir);
+      throw error;
+    });
+  }).catch((error: unknown) => {
+    throw toSetupError(command, error);
+  });
 }
 
 /** Whether a folder is inside the published files or the generations that they are links to. */
@@ -168,21 +183,23 @@ export async function restoreBackup(environment: Places, place: string): Promise
       if (error.code === 'ENOENT') return [];
       throw toSetupError('restore', error);
     });
-    if (names.length > 0) throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; move it away first`);
+    if (names.some((name) => !isTransient(name)))
+      throw new SetupError(`restore: ${target} isn't empty, and ${part} would go there; move it away first`);
   }
-  const parts = new Set(Object.keys(found.files).map((file) => file.split('/')[0]));
-  const written: string[] = [];
-  try {
-    for (const [part, target] of Object.entries(targets)) {
-      if (!parts.has(part)) continue;
-      written.push(target);
+  const tops = new Set(Object.keys(found.files).map((file) => file.split('/').slice(0, 2).join('/')));
+  const parts = Object.entries(targets).filter(([part]) => [...tops].some((top) => top.startsWith(`${part}/`)));
+  const creates = parts.flatMap(([part, target]) =>
+    [...tops].filter((top) => top.startsWith(`${part}/`)).map((top) => path.join(target, path.basename(top))),
+  );
+  await mkdir(targets.content, { recursive: true }).catch((error: unknown) => {
+    throw toSetupError('restore', error);
+  });
+  await copying(targets.content, 'restore', creates, async () => {
+    for (const [part, target] of parts) {
       await mkdir(target, { recursive: true, ...(part === 'data' ? { mode: 0o700 } : {}) });
       await cp(path.join(place, part), target, { recursive: true, preserveTimestamps: true });
     }
-  } catch (error) {
-    for (const target of written) await rm(target, { recursive: true, force: true });
-    throw toSetupError('restore', error);
-  }
+  });
   return found;
 }
 

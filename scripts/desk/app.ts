@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { ContentError } from '../../site/content/problems.ts';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { sweep } from '../content/places.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
 import { html } from './html.ts';
 import { frameSay, sendPage } from './page.ts';
@@ -14,7 +15,6 @@ import { importScreen } from './screens/import.ts';
 import { publish } from './screens/publish.ts';
 import { reviews } from './screens/reviews.ts';
 import { today } from './screens/today.ts';
-import { removeUploads } from './uploads.ts';
 
 /** The desk's server, in its own process. Only the browser that it opened on this machine can use it. */
 export interface DeskServer {
@@ -57,7 +57,7 @@ export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readon
       const closed = new Promise((end) => server.close(end));
       server.closeAllConnections();
       await Promise.all([closed, desk.site.close()]);
-      await removeUploads(options.settings.DATA_DIR);
+      await sweep(options.settings);
     },
   };
 }

@@ -7,8 +7,9 @@ import { Guard } from './guard.ts';
 import { History } from './history.ts';
 import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
+import { recover } from './recover.ts';
 import { Site } from './site.ts';
-import { LARGEST_UPLOAD, removeUploads } from './uploads.ts';
+import { LARGEST_UPLOAD } from './uploads.ts';
 import { frameWords } from './words/frame.ts';
 import { deskLanguage, speak } from './words.ts';
 
@@ -49,7 +50,7 @@ export interface DeskOptions {
   readonly lookEveryMs?: number;
 }
 
-/** Opens the desk. Finishes an interrupted restore, and records changes since the desk was last open. */
+/** Opens the desk. Recovers from a crash, and records changes since the desk was last open. */
 export async function openDesk({
   settings,
   now,
@@ -84,8 +85,8 @@ export async function openDesk({
       return { name: file?.name ?? '', language: deskLanguage(file?.language ?? 'en') };
     },
   };
-  await removeUploads(dataDir);
-  await desk.history.open(await outsideWords(desk));
+  await recover(settings);
+  await desk.history.current(await outsideWords(desk));
   return desk;
 }
 

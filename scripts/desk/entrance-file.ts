@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../../sidecar/runtime.ts';
-import { ENTRANCE_PAGE } from '../content/desk-files.ts';
 import type { DeskServer } from './app.ts';
 
 /** How long the file exists if no browser uses it. */
@@ -19,17 +18,11 @@ export async function offerEntranceFile(
   clock: Clock,
 ): Promise<string> {
   const file = await writePage(folder, entrance);
-  // What can't be deleted now, such as a file that a browser on Windows has open, is deleted when the desk stops or starts again.
-  const remove = () => void removeEntranceFiles(folder).catch(() => {});
+  // What can't be deleted now, such as a file that a browser on Windows has open, is swept when the desk stops or starts again.
+  const remove = () => void rm(file, { force: true }).catch(() => {});
   const cancel = clock.setTimer(clock.now() + ENTRANCE_FILE_MS, remove);
   void entered.then(cancel).then(remove);
   return file;
-}
-
-/** Deletes such pages, which a killed desk may have left. */
-export async function removeEntranceFiles(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => ENTRANCE_PAGE.test(one))) await rm(path.join(folder, name), { force: true, maxRetries: 3 });
 }
 
 async function writePage(folder: string, link: string): Promise<string> {

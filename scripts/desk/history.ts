@@ -7,6 +7,7 @@ import { DiskFull } from '../../site/shared/disk-full.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from '../content/lock.ts';
+import { goingBackFile } from '../content/unfinished.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
 import { States } from './states.ts';
 
@@ -25,7 +26,7 @@ const entry = z.strictObject({
 });
 export type HistoryEntry = z.output<typeof entry>;
 
-/** A restore in progress, so the desk can finish it after a crash. */
+/** A restore in progress, so it can be finished after a crash. */
 const intention = entry.pick({ did: true, from: true, to: true });
 
 /** A line of the history, and whether the state to go back to still exists. */
@@ -60,23 +61,23 @@ export class History {
   constructor({ contentDir, dataDir, now }: { readonly contentDir: string; readonly dataDir: string; readonly now: () => Date }) {
     this.#contentDir = contentDir;
     this.#file = path.join(dataDir, 'desk', 'history.yaml');
-    this.#pending = path.join(dataDir, 'desk', 'going-back.yaml');
+    this.#pending = goingBackFile(dataDir);
     this.#states = new States(contentDir, dataDir);
     this.#now = now;
   }
 
-  /** Finishes an interrupted restore, and records changes since the desk was last open as `outside`. */
-  open(outside: string): Promise<void> {
+  /** Finishes an interrupted `goBack`. Returns whether there was one. */
+  finish(): Promise<boolean> {
     return this.#inTurn(async () => {
       const text = readRegularFile(this.#pending)?.toString();
-      if (text === undefined) return void (await this.#tryToCatchUp(outside));
+      if (text === undefined) return false;
       const { did, from, to } = intention.parse(parse(text));
       const [last, states] = [(await this.#read()).at(-1), await this.#withheld()];
       const isNoted = last?.did === did && last.from === from && last.to === to;
       // A takedown in between may have removed a state.
       if (!isNoted && states.includes(to)) await this.#restore(did, from, to, states);
       await removeFile(this.#pending);
-      await this.#catchUp(outside);
+      return true;
     });
   }
 

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
 import { explainFull } from '../../site/shared/disk-full.ts';
 import { fileLinker } from '../content/link-file.ts';
+import { JOURNALS, statesFolder } from '../content/places.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { removeFile, writeWhole } from '../content/write-file.ts';
-import { listStates, statesFolder, withholdFrom, withholdFromStates } from '../review/withhold.ts';
+import { listStates, withholdFrom, withholdFromStates } from '../review/withhold.ts';
 
 /**
  * Earlier copies of the content, each a folder with the same layout, which people can read. Files that are equal in two states are one
@@ -127,9 +128,6 @@ async function differencesOf(one: string, other: string): Promise<string[]> {
 }
 
 const isTakedowns = (name: string) => /^takedowns\.(?:ya?ml|json)$/.test(name);
-
-/** The journals for undoing imports are in a hidden folder. */
-const JOURNALS = '.imports';
 
 /** The files of the content, relative to `folder`, with `/`. */
 function listFiles(folder: string): string[] {

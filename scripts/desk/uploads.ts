@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
-import { UPLOADS } from '../content/desk-files.ts';
+import { UPLOADS } from '../content/places.ts';
 
 /** Uploaded files, under their own names. */
 export interface Upload {
@@ -58,7 +58,7 @@ interface UploadOptions {
  * file or the form isn't ours
  */
 export async function receiveFiles(request: Request, { dataDir, largest, most = MOST_FILES, isOwnForm }: UploadOptions): Promise<Upload> {
-  const folder = path.join(uploadsFolder(dataDir), randomBytes(9).toString('base64url'));
+  const folder = path.join(dataDir, 'desk', UPLOADS, randomBytes(9).toString('base64url'));
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
@@ -74,13 +74,6 @@ export async function receiveFiles(request: Request, { dataDir, largest, most = 
     throw new UploadError(explainFull(error) instanceof DiskFull ? 'full' : 'broken');
   }
 }
-
-/** Deletes uploads that an earlier desk left. */
-export async function removeUploads(dataDir: string): Promise<void> {
-  await rm(uploadsFolder(dataDir), { recursive: true, force: true, maxRetries: 3 });
-}
-
-const uploadsFolder = (dataDir: string) => path.join(dataDir, 'desk', UPLOADS);
 
 /** Writes the files to `folder`, and returns their paths once all of them are complete. */
 async function receive(

@@ -5,6 +5,7 @@ import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { importedFile } from '../content/imported-file.ts';
 import { readImports } from '../content/imports-log.ts';
+import { withContentLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
 import { hashFiles } from './archives.ts';
 import { takeoutPart } from './exports.ts';
@@ -268,5 +269,5 @@ export async function readWatch(dataDir: string): Promise<WatchState | undefined
 
 export async function writeWatch(dataDir: string, state: WatchState): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  await writeWhole(path.join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`);
+  await withContentLock(dataDir, () => writeWhole(path.join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`));
 }

@@ -9,6 +9,7 @@ import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { withContentLock } from '../content/lock.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
+import { asTask, readTask, type TakedownTask } from '../content/unfinished.ts';
 import { type FileStep, takeSteps } from '../content/write-file.ts';
 import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
 import { orThrow, type ReviewContext } from './context.ts';
@@ -26,7 +27,9 @@ export interface TakedownPlan {
   readonly steps: readonly FileStep[];
   /** Other places with words of the reviews, which the takedown doesn't change. */
   readonly quotes: readonly FoundQuote[];
-  readonly reason: string | undefined;
+  readonly reason: TakedownReason | undefined;
+  readonly date: string;
+  readonly note: string | undefined;
 }
 
 const takedownFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
@@ -42,21 +45,30 @@ const takedownFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
 export async function planTakeDown(place: ChangePlace, ids: readonly string[], given: Given): Promise<Outcome<TakedownPlan>> {
   const fields = readFields(takedownFields(place), given);
   if ('problems' in fields) return fields;
-  const { reason, note, date = place.today } = fields.values;
+  const task = { ...fields.values, date: fields.values.date ?? place.today };
   const all = readWrittenReviews(place.contentDir);
   const absent = ids.find((id) => !all.some(({ entry }) => entry.id === id));
   if (absent !== undefined) return problem('not_found', `no review has the id ${absent}`);
   const named = all.filter(({ entry }) => ids.includes(entry.id));
-  const copies = findCopies(named, all, reason);
-  if (copies.length > 0 && !removesCopies(reason)) return problem('same_id', describeSameId(copies));
+  const copies = findCopies(named, all, task.reason);
+  if (copies.length > 0 && !removesCopies(task.reason)) return problem('same_id', describeSameId(copies));
   const reviews = [...named, ...copies];
   const others = all.filter((review) => !reviews.includes(review));
-  const known = new Set((await readTakedowns(place.contentDir)).map(({ review }) => review));
+  const steps = await planSteps(place.contentDir, reviews, others, task);
+  const searched = { contentDir: place.contentDir, others, steps, note: task.note, mayQuoteCopies: !removesCopies(task.reason) };
+  return { named, copies, steps, quotes: await findQuotes(reviews, searched), reason: task.reason, date: task.date, note: task.note };
+}
+
+async function planSteps(
+  contentDir: string,
+  reviews: readonly WrittenReview[],
+  others: readonly WrittenReview[],
+  { date, reason, note }: Omit<TakedownTask, 'reviews'>,
+): Promise<readonly FileStep[]> {
+  const known = new Set((await readTakedowns(contentDir)).map(({ review }) => review));
   const unlisted = reviews.filter(({ entry }) => !known.has(entry.id));
   const listed = unlisted.map(({ entry }): Takedown => ({ ...recognitionOf(entry, reason), date, reason, note }));
-  const steps = await planTakedown(place.contentDir, reviews, listed, others);
-  const searched = { contentDir: place.contentDir, others, steps, note, mayQuoteCopies: !removesCopies(reason) };
-  return { named, copies, steps, quotes: await findQuotes(reviews, searched), reason };
+  return planTakedown(contentDir, reviews, listed, others);
 }
 
 /**
@@ -65,19 +77,34 @@ export async function planTakeDown(place: ChangePlace, ids: readonly string[], g
  */
 export function takeDownReviews(place: ChangePlace, ids: readonly string[], given: Given, keep: boolean): Promise<Outcome<TakedownPlan>> {
   return withContentLock(place.contentDir, async () => {
+    await finishTakedown(place);
     const plan = await planTakeDown(place, ids, given);
     if (plan.problems !== undefined) return plan;
     if (plan.quotes.length > 0 && !keep && plan.reason !== 'legal') return problem('quoted', describeQuotes(plan.quotes));
-    if (!place.dryRun) await carryOut(place, plan.steps);
+    if (place.dryRun) return plan;
+    const { date, reason, note } = plan;
+    const task = { reviews: [...plan.named, ...plan.copies].map(({ entry }) => entry.id), date, reason, note };
+    await asTask(place.contentDir, '.takedown.json', task, () => carryOut(place, plan.steps));
     return plan;
   });
 }
 
+/** Finishes a takedown that was interrupted. Returns the ids of its reviews; none if there was none. Needs the content's lock. */
+export async function finishTakedown(place: Pick<ChangePlace, 'contentDir' | 'dataDir'>): Promise<readonly string[]> {
+  const task = readTask(place.contentDir, '.takedown.json');
+  if (task === undefined) return [];
+  const all = readWrittenReviews(place.contentDir);
+  const { gone = [], others = [] } = Object.groupBy(all, ({ entry }) => (task.reviews.includes(entry.id) ? 'gone' : 'others'));
+  const steps = await planSteps(place.contentDir, gone, others, task);
+  await asTask(place.contentDir, '.takedown.json', task, () => carryOut(place, steps));
+  return task.reviews;
+}
+
 /**
  * Takes the steps: first the list, so nothing on it is published or kept, then earlier states of the content, and last the content itself,
- * because it names the photos to delete from the states. If the command is killed, the next takedown or the desk finishes it.
+ * because it names the photos to delete from the states. Until then, the reviews are in the content, so the steps can be planned again.
  */
-async function carryOut({ contentDir, dataDir }: ChangePlace, steps: readonly FileStep[]): Promise<void> {
+async function carryOut({ contentDir, dataDir }: Pick<ChangePlace, 'contentDir' | 'dataDir'>, steps: readonly FileStep[]): Promise<void> {
   const list = namedFile(contentDir, 'takedowns');
   await takeSteps(steps.filter(({ file }) => file === list));
   await withholdFromStates(contentDir, dataDir);

@@ -6,18 +6,16 @@ import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
+import { isState, statesFolder } from '../content/places.ts';
 import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../content/takedown-files.ts';
-import { takeSteps, writeWhole } from '../content/write-file.ts';
+import { isDraft, takeSteps, writeWhole } from '../content/write-file.ts';
 import { findQuotes } from './quotes.ts';
-
-/** The folder with the desk's earlier states of the content, each in a folder named by its number. */
-export const statesFolder = (dataDir: string): string => path.join(dataDir, 'desk', 'states');
 
 /** The numbers of all states, oldest first. */
 export async function listStates(dataDir: string): Promise<number[]> {
   const names = await readdir(statesFolder(dataDir)).catch(() => []);
   return names
-    .filter((name) => /^\d+$/.test(name))
+    .filter(isState)
     .map(Number)
     .sort((a, b) => a - b);
 }
@@ -30,7 +28,11 @@ export async function listStates(dataDir: string): Promise<number[]> {
 export async function withholdFromStates(contentDir: string, dataDir: string): Promise<void> {
   const folder = statesFolder(dataDir);
   if (!existsSync(folder)) return;
-  for (const name of await readdir(folder)) if (!/^\d+$/.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+  // Drafts may be left in the states themselves, too, which have too many files for a sweep at each start.
+  for (const name of await readdir(folder, { recursive: true })) {
+    const isLeft = isDraft(path.basename(name)) || !isState(name.split(path.sep)[0] ?? '');
+    if (isLeft) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
   // With many reviews and states this takes a while, and the list rarely changes.
   const mark = path.join(dataDir, 'desk', 'withheld');
   const list = hash('sha256', readBytes(namedFile(contentDir, 'takedowns')));

@@ -6,6 +6,7 @@ import type { ImportOptions } from '../../scripts/import/plan.ts';
 import { lookOnce, readWatch } from '../../scripts/import/watch.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
+import { callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
 import { NOBODY, root, runScript } from '../support/run-script.ts';
 
@@ -209,6 +210,11 @@ test('the command watches a real folder across restarts and publishes its pages'
   expect([code, stdout]).toEqual([0, expect.stringMatching(/3 added.*Importer: 3 reviews.*warning: the hub/s)]);
   expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toContain('Importer');
   expect(await once()).toEqual({ code: 0, stdout: '', stderr: '' });
+  const [{ id = '' } = {}] = importer.published();
+  expect((await callScript('review', variables, ['takedown', id])).code).toBe(0);
+  await put('takeout-2.zip', await takeout(4, 2));
+  await once();
+  expect((await once()).stdout).toMatch(/warning: older generations contain reviews that were taken down; to delete them: .*--purge\n$/);
 });
 
 test.each([

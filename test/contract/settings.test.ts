@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isRunning } from '../../scripts/content/write-file.ts';
+import { Locked, withContentLock } from '../../scripts/content/lock.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -56,20 +56,23 @@ describe('the settings file', () => {
 });
 
 describe('npm start', () => {
-  const building = async (dist: string): Promise<number> => {
-    const stages = async () => (await readdir(path.join(path.dirname(dist), '.dist')).catch(() => [])).join(' ');
-    await expect.poll(stages).toMatch(/\.stage-\d+-/);
-    return Number(/\.stage-(\d+)-/.exec(await stages())?.[1]);
-  };
+  /** Whether a build works in the store, whose lock it holds. */
+  const isBuilding = (store: string) =>
+    withContentLock(store, async () => false, 0).catch((error: unknown) => {
+      if (error instanceof Locked) return true;
+      throw error;
+    });
 
   test.each(['SIGTERM', 'SIGKILL'] as const)('stops its running build when killed with %s', async (signal) => {
     const dist = path.join(folder, signal, 'dist');
     const script = startScript('start', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
-    const build = await building(dist);
-    expect(isRunning(build)).toBe(true);
+    const store = path.join(folder, signal, '.dist');
+    const names = async () => (await readdir(store).catch(() => [])).join(' ');
+    await expect.poll(names).toContain('.stage-');
+    expect(await isBuilding(store)).toBe(true);
     script.child.kill(signal);
     await script.ended;
-    await expect.poll(() => isRunning(build)).toBe(false);
+    await expect.poll(() => isBuilding(store)).toBe(false);
   });
 
   test('needs --replace for another business’s build, prints a command to paste, and ends when npm gets SIGTERM', async () => {

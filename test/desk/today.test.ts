@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { purge } from '../../scripts/build/swap.ts';
+import { takeDownReviews } from '../../scripts/review/takedown.ts';
+import { readDataset } from '../../site/content/read/read.ts';
+import { buildDocuments } from '../support/call-command.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 
 let desk: OpenDesk | undefined;
@@ -59,4 +63,19 @@ test('lists reviews that need a reply or verification, and changes made outside 
   expect(lines).toContain('Una opinión no se publica porque nadie la ha verificado. Verificar');
   expect(lines.find((line) => line.startsWith('2 estrellas de Ana'))).toBe('2 estrellas de Ana, 2 de febrero de 2026');
   expect(lines).toContain('Lo último que se hizo: Cambiado con un comando o a mano. Deshacer');
+});
+
+test('warns while a version on this computer has a review that was taken down', async () => {
+  const { CONTENT_DIR, DATA_DIR, DIST_DIR } = await open('corner shop');
+  const warning = 'A version of your pages on this computer still has a review that was taken down. Publish to delete it. Publish';
+  await buildDocuments(CONTENT_DIR, DIST_DIR, { DATA_DIR });
+  expect(await read()).not.toContain(warning);
+  const place = { contentDir: CONTENT_DIR, dataDir: DATA_DIR, today: '2026-03-01', latest: '2026-03-01' };
+  await takeDownReviews(place, [readDataset(CONTENT_DIR).reviews[0]?.id ?? ''], {}, true);
+  expect(await read()).toContain(warning);
+  // As a watched import publishes.
+  await buildDocuments(CONTENT_DIR, DIST_DIR, { DATA_DIR });
+  expect(await read()).toContain(warning);
+  await purge(DIST_DIR);
+  expect(await read()).not.toContain(warning);
 });

@@ -6,7 +6,7 @@ import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 const commands = {
   analyse: () => import('../../scripts/commands/analyse.ts').then(({ analyseCommand }) => analyseCommand),
   // Without pages, since Astro is slow.
-  build: () => import('../../scripts/build/command.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
+  build: () => import('../../scripts/commands/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),

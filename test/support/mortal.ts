@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { promises } from 'node:fs';
-import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, readdir, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 
@@ -21,15 +21,33 @@ const CHANGING = [
   'writeFile',
 ] as const;
 
-/** Work that may change files `left` more times before it is killed, as by kill -9. */
+/** What happens to work: a kill, as by kill -9, one failed change of a file, or a disk that stays full. */
+export type Fault = 'kill' | 'error' | 'full disk';
+
+/** Work that may change files `left` more times before the fault. */
 interface Life {
   left: number;
-  readonly kill: () => void;
+  readonly fault: Fault;
+  /** Called at the fault. */
+  readonly onFault: () => void;
+}
+
+/** Changes that a full disk still allows. */
+const FREEING: ReadonlySet<string> = new Set(['rm', 'rmdir', 'unlink']);
+
+/** Whether this change doesn't happen. @throws the fault, unless it's a kill */
+function isOver(life: Life | undefined, name: string): boolean {
+  if (life === undefined || life.left-- > 0) return false;
+  if (life.fault === 'full disk' && FREEING.has(name)) return false;
+  if (life.fault === 'error' && life.left < -1) return false;
+  life.onFault();
+  if (life.fault === 'kill') return true;
+  const code = life.fault === 'error' ? 'EIO' : 'ENOSPC';
+  throw Object.assign(new Error(`${code}: ${life.fault}, ${name}`), { code });
 }
 
 const lives = new AsyncLocalStorage<Life>();
 const never = new Promise<never>(() => {});
-const DEAD_PID = 999_999_999;
 
 /**
  * Makes `runUntilKilled` possible in this process until the returned function is called. Killed work stops at its next change of a file,
@@ -42,10 +60,7 @@ export function makeMortal(): () => Promise<void> {
     Object.assign(promises, {
       [name]: async (...given: readonly unknown[]) => {
         const life = lives.getStore();
-        if (life && life.left-- <= 0) {
-          life.kill();
-          return never;
-        }
+        if (isOver(life, name)) return never;
         const result = await (own[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given);
         if (name === 'open' && life) handles.push(result as FileHandle);
         return result;
@@ -60,24 +75,30 @@ export function makeMortal(): () => Promise<void> {
 }
 
 /** Runs `work` and kills it after it has changed files `changes` times. Returns whether it was killed. */
-export async function runUntilKilled(changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
-  const isKilled = await new Promise<boolean>((resolve, reject) => {
-    lives.run({ left: changes, kill: () => resolve(true) }, () => {
-      work().then(() => resolve(false), reject);
+export const runUntilKilled = (changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> =>
+  runUntil('kill', changes, folders, work);
+
+/** Runs `work` until a fault after it has changed files `changes` times. Returns whether that happened; errors that follow are expected. */
+export async function runUntil(fault: Fault, changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
+  let isFaulty = false;
+  await new Promise<void>((resolve, reject) => {
+    const onFault = () => {
+      isFaulty = true;
+      if (fault === 'kill') resolve();
+    };
+    lives.run({ left: changes, fault, onFault }, () => {
+      work().then(
+        () => resolve(),
+        (error: unknown) => (isFaulty ? resolve() : reject(error)),
+      );
     });
   });
-  if (isKilled) for (const folder of folders) await asOfDeadProcess(folder);
-  return isKilled;
+  if (isFaulty && fault === 'kill') for (const folder of folders) await removeLocks(folder);
+  return isFaulty;
 }
 
-/**
- * Leaves `folder` as a killed process would: removes locks, which the operating system would release, and renames drafts, whose names end
- * in the id of this process, which is still running.
- */
-async function asOfDeadProcess(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
-    const file = path.join(entry.parentPath, entry.name);
-    if (entry.name.startsWith('.content.lock')) await rm(file, { force: true });
-    else if (entry.name.endsWith(`.${process.pid}`)) await rename(file, file.replace(/\d+$/, String(DEAD_PID)));
-  }
+/** Leaves `folder` as a killed process would, whose locks the operating system releases. */
+async function removeLocks(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []))
+    if (entry.name.startsWith('.content.lock')) await rm(path.join(entry.parentPath, entry.name), { force: true });
 }

@@ -1,4 +1,4 @@
-import { buildCommand } from '../../scripts/build/command.ts';
+import { buildCommand } from '../../scripts/commands/build.ts';
 import { recordCommand } from './recorded-command.ts';
 
 /**

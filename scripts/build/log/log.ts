@@ -57,7 +57,11 @@ export async function buildLog(options: LogOptions, write: WriteLog): Promise<Bu
   const all = parseEntries(log.entries);
 
   // Recorded before a witness sees the checkpoint, so a build that fails afterwards can't fork the log.
-  if (witnesses.length > 0) await keepLastSigned(environment, { checkpoint: tree.note, entries: log.entries.slice(from).map(fromUtf8) });
+  const signed = { checkpoint: tree.note, entries: log.entries.slice(from).map(fromUtf8) };
+  if (witnesses.length > 0) {
+    await mkdir(environment.DATA_DIR, { recursive: true });
+    await withContentLock(environment.DATA_DIR, () => keepLastSigned(environment, signed));
+  }
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
   const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
-import { currentTree, storeOf } from '../../build/swap.ts';
+import { currentTree } from '../../build/swap.ts';
+import { olderGenerations } from '../../content/places.ts';
 import { readTakedowns } from '../../content/takedown-files.ts';
 
 /** The last published `reviews.json`; undefined if nothing was published. */
@@ -16,9 +17,7 @@ export async function readPublished({ DIST_DIR }: Pick<Environment, 'DIST_DIR'>)
 export async function publishesTakenDown({ CONTENT_DIR, DIST_DIR }: Pick<Environment, 'CONTENT_DIR' | 'DIST_DIR'>): Promise<boolean> {
   const ids = new Set((await readTakedowns(CONTENT_DIR)).map(({ review }) => review));
   if (ids.size === 0) return false;
-  const store = storeOf(DIST_DIR);
-  const older = (await readdir(store).catch(() => [])).filter((name) => !name.startsWith('.')).map((name) => path.join(store, name));
-  const versions = await Promise.all([...older, path.resolve(DIST_DIR)].map(readReviews));
+  const versions = await Promise.all([...olderGenerations(DIST_DIR, ''), path.resolve(DIST_DIR)].map(readReviews));
   return versions.some((version) => version?.reviews.some(({ id }) => ids.has(id)));
 }
 

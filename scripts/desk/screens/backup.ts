@@ -9,6 +9,7 @@ import { BACKUP_NAME, isIn, isPublished, makeBackup, readBackup } from '../../de
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
+import { recover } from '../recover.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
 import { backupWords, type SayBackup } from '../words/backup.ts';
 import { publishWords } from '../words/publish.ts';
@@ -61,6 +62,7 @@ ${keyPart(desk, say)}
     if ([settings.CONTENT_DIR, settings.DATA_DIR].some((place) => isIn(folder, place)) || isPublished(folder, settings))
       return sendScreen(response, entered, say('folder_apart'));
     try {
+      await recover(settings);
       const { place, missing } = await makeBackup(settings, folder, desk.now(), KEPT);
       await rememberSettings(settings.DATA_DIR, { backups: folder });
       if (missing.length > 0) desk.notify(say('missing', { names: missing.join(', ') }));

@@ -5,6 +5,7 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
+import { recover } from '../recover.ts';
 import { errorsOf, type Opened, openReview, placeOf } from './listing.ts';
 
 /** The pages of a takedown: first what would be removed, then the removal. */
@@ -30,6 +31,7 @@ export function takedownPages(router: Router, desk: Desk): void {
       const errors: Texts = confirmed !== undefined && mustLook ? { keep: say('error_quoted') } : {};
       return ask(desk, response, opened, given, errors, plan);
     }
+    await recover(desk.settings);
     const outcome = await desk.history
       .act(
         await outsideWords(desk),

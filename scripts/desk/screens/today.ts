@@ -6,6 +6,7 @@ import { listContent } from '../../../site/content/read/content-files.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { readImports } from '../../content/imports-log.ts';
+import { publishesTakenDown } from '../build/older-versions.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
@@ -34,6 +35,7 @@ export function today(desk: Desk): Router {
       : isNew
         ? [startPart(say), await historyPart(desk, say)]
         : [
+            await takenDownPart(desk, say),
             reviewsPart(checked.view, language, say),
             await importPart(desk, language, say),
             await publicationPart(desk, publication, state, language, say),
@@ -80,6 +82,12 @@ function reviewsPart({ dataset }: ContentView, language: string, say: Say<keyof 
 ${unanswered.length > 0 && html`<p>${say('unanswered', { count: unanswered.length })} <a href="/reviews?show=unanswered">${say('unanswered_link')}</a></p><ul>${lines}</ul>`}
 ${unverified > 0 && html`<p>${say('unverified', { count: unverified })} <a href="/reviews?show=unverified">${say('unverified_link')}</a></p>`}
 ${unanswered.length + unverified === 0 && html`<p>${say('nothing')}</p>`}</section>`;
+}
+
+/** Publishing in the desk also deletes older versions that have such a review; a watched import doesn't. */
+async function takenDownPart(desk: Desk, say: Say<keyof typeof todayWords.en>): Promise<Html | undefined> {
+  if (!(await publishesTakenDown(desk.settings))) return undefined;
+  return html`<p class="warn">${say('taken_down')} <a href="/publish">${say('publish_link')}</a></p>`;
 }
 
 async function importPart(desk: Desk, language: string, say: Say<keyof typeof todayWords.en>): Promise<Html> {

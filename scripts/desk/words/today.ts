@@ -21,6 +21,7 @@ type Keys =
   | 'publish_changed'
   | 'publish_same'
   | 'publish_link'
+  | 'taken_down'
   | 'site_checking'
   | 'site_same'
   | 'site_other'
@@ -60,6 +61,7 @@ export const todayWords: Translations<Keys> = {
     publish_changed: 'Something has changed since then.',
     publish_same: 'Nothing has changed since then.',
     publish_link: 'Publish',
+    taken_down: 'A version of your pages on this computer still has a review that was taken down. Publish to delete it.',
     site_checking: 'Checking whether {address} is up to date …',
     site_same: '{address} is up to date.',
     site_other: '{address} doesn’t show what was last published from here. If you’ve just published, check again in a few minutes.',
@@ -98,6 +100,7 @@ export const todayWords: Translations<Keys> = {
     publish_changed: 'Desde entonces se ha cambiado algo.',
     publish_same: 'Desde entonces no ha cambiado nada.',
     publish_link: 'Publicar',
+    taken_down: 'Una versión de tus páginas en este ordenador todavía contiene una reseña retirada. Publica para borrarla.',
     site_checking: 'Comprobando si {address} muestra lo último que se publicó …',
     site_same: '{address} muestra lo último que se publicó.',
     site_other:
