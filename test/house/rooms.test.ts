@@ -27,10 +27,11 @@ describe('imports between folders', () => {
       (from, to) => isIn(from, 'site/contract') && !isIn(to, 'site/contract') && to !== 'site/algorithms.ts',
     ],
     [
-      'the sidecar imports only the contract, the log and the algorithms from the site',
+      'the sidecar imports only the contract, shared modules and the algorithms from the site',
       (from, to) =>
-        isIn(from, 'sidecar') && isIn(to, 'site') && !isIn(to, 'site/contract') && !isIn(to, 'site/log') && to !== 'site/algorithms.ts',
+        isIn(from, 'sidecar') && isIn(to, 'site') && !isIn(to, 'site/contract') && !isIn(to, 'site/shared') && to !== 'site/algorithms.ts',
     ],
+    ['site/shared imports nothing outside itself', (from, to) => isIn(from, 'site/shared') && !isIn(to, 'site/shared')],
     ['the site imports nothing from the sidecar', (from, to) => isIn(from, 'site') && isIn(to, 'sidecar')],
     ['only tests import from test/', (from, to) => !isIn(from, 'test') && isIn(to, 'test')],
     ['only scripts and tests import from scripts/', (from, to) => !/^(?:scripts|test)\//.test(from) && isIn(to, 'scripts')],

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createSecret, writeWhole } from '../../../site/content/write/write-file.ts';
+import { explainFull } from '../../../site/content/write/disk-full.ts';
+import { writeWhole } from '../../../site/content/write/write-file.ts';
 import { isLoopback } from '../../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
 import { logPaths } from '../../../site/contract/log.ts';
@@ -12,6 +13,7 @@ import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
+import { createSecret } from '../../../site/shared/secret-file.ts';
 import { fileOf, variants } from '../files.ts';
 
 /**
@@ -47,7 +49,8 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
   const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof SetupError) throw error;
+    const full = explainFull(error, file);
+    if (full instanceof SetupError) throw full;
     throw new SetupError(`log: can't store a key in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
   });
   return seedOf(text.trim(), file);

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from '../../shared/secret-file.ts';
 import { explainFull } from './disk-full.ts';
 
 /** A file to write, or to delete if `text` is undefined. */
@@ -26,7 +26,9 @@ export async function takeSteps(steps: readonly FileStep[]): Promise<void> {
 export async function writeWhole(name: string, text: string | Uint8Array): Promise<void> {
   const file = await realpath(name).catch(() => name);
   const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true }).catch(failFull(folder));
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw explainFull(error, folder);
+  });
   await removeDrafts(file);
   // The content reader ignores names that begin with a dot.
   const draft = path.join(folder, `.${path.basename(file)}.${process.pid}`);
@@ -59,12 +61,6 @@ async function removeDrafts(file: string): Promise<void> {
   for (const name of drafts) await rm(path.join(path.dirname(file), name), { force: true });
 }
 
-/** Syncs a folder, so renamed and deleted names survive a crash of the machine. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}
-
 /** Whether a process with this id exists, whoever owns it. */
 export function isRunning(pid: number): boolean {
   try {
@@ -73,29 +69,3 @@ export function isRunning(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
-
-/**
- * Creates `file` with `secret`, readable only by its owner, atomically and durably. Returns the content of the file: concurrent commands
- * all get the first one's secret. @throws DiskFull
- */
-export async function createSecret(file: string, secret: string): Promise<string> {
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true }).catch(failFull(folder));
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  try {
-    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true }).catch(failFull(file));
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(folder);
-  return readFile(file, 'utf8');
-}
-
-const failFull =
-  (place: string) =>
-  (error: unknown): never => {
-    throw explainFull(error, place);
-  };
