@@ -6,11 +6,12 @@ import type { AstroConfig, AstroIntegration } from 'astro';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import { basePathOf } from '../../site/contract/base-path.ts';
 import { type Environment, readEnvironment, SetupError } from '../../site/contract/environment.ts';
+import type { FileRecord } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviews as addPages, publication, publishFrom } from '../../site/integration.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 import { counted } from '../../site/views/words.ts';
-import { type FileRecord, fileOf, listPaths, recordOf } from '../build/files.ts';
+import { fileOf, listPaths, recordOf } from '../build/files.ts';
 import { describeGeneration } from '../build/generation.ts';
 import { contentPlugin, followContent } from '../dev/content-integration.ts';
 

@@ -132,7 +132,7 @@ test('site/contract/README.md lists every environment variable', () => {
 });
 
 test('code and guides do not refer to files or issues outside this repository', () => {
-  const FOREIGN = /(?<![\w/-])(?:contract|spec|mcp|websub|facts|style)\.md\b|\.\.\/shared\b|\bissues? #?\d+\b/gi;
+  const FOREIGN = /(?<![\w/-])(?:contract|spec|mcp|websub|facts|style)\.md\b|\.\.\/shared\/[\w-]*\.md\b|\bissues? #?\d+\b/gi;
   const texts = tracked.filter((file) => (isCode(file) || isGuide(file)) && file !== 'test/house/labels.test.ts');
   expect(texts.flatMap((file) => [...read(file).matchAll(FOREIGN)].map(([found]) => ({ file, found })))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readGeneration } from '../../../sidecar/generation/generation.ts';
 import { isLoopback } from '../../../site/contract/base-path.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
@@ -117,12 +118,12 @@ export async function readPreviousLog(read: Read, where: string): Promise<Previo
     const log = await readLog(read);
     if (!log) return undefined;
     const document = await readDocument<Pick<ReviewsDocument, 'business' | 'reviews'>>(read, paths.reviews);
-    const generation = await readDocument<{ files: object }>(read, paths.generation);
+    const generation = await read(paths.generation);
     return {
       log,
       reviews: new Map(document?.reviews.map((review) => [review.id, review])),
       business: document?.business.name,
-      paths: new Set(Object.keys(generation?.files ?? {})),
+      paths: new Set(generation ? (await readGeneration(Buffer.from(generation))).files.keys() : []),
     };
   } catch (error) {
     if (!(error instanceof LogError || error instanceof MissingError)) throw error;

@@ -6,6 +6,7 @@ import { explainFull } from '../../../site/content/write/disk-full.ts';
 import { writeWhole } from '../../../site/content/write/write-file.ts';
 import { isLoopback } from '../../../site/contract/base-path.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
+import { codingSuffixes, compressions } from '../../../site/contract/generation.ts';
 import { logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import { readRegularFile } from '../../../site/contract/regular-file.ts';
@@ -14,7 +15,7 @@ import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
 import { createSecret } from '../../../site/shared/secret-file.ts';
-import { fileOf, variants } from '../files.ts';
+import { fileOf } from '../files.ts';
 
 /**
  * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so nothing people try out ends up
@@ -103,7 +104,7 @@ export const asideFolder = stateOf;
 export async function setLogAside(folders: Folders, tree: string): Promise<void> {
   const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
   await removeLogAside(folders);
-  const isVariant = (file: string) => Object.values(variants).some((suffix) => file.endsWith(suffix));
+  const isVariant = (file: string) => compressions.some((coding) => file.endsWith(codingSuffixes[coding]));
   for (const publicPath of [path.posix.dirname(logPaths.checkpoint), paths.generation])
     await cp(fileOf(tree, publicPath), fileOf(draft, publicPath), { recursive: true, filter: (file) => !isVariant(file) });
   const { business } = JSON.parse(await readFile(fileOf(tree, paths.reviews), 'utf8')) as ReviewsDocument;
