@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readGeneration } from '../../../sidecar/generation/generation.ts';
-import { isLoopback } from '../../../site/contract/base-path.ts';
 import { SetupError } from '../../../site/contract/environment.ts';
 import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
@@ -71,16 +70,10 @@ export async function kindOfLog(folder: string | undefined): Promise<'trial' | '
   return folder === undefined ? undefined : kindOfSite(folderReader(folder));
 }
 
-/**
- * Whether the log of a site is public or a trial; undefined without a log. Earlier versions could publish a log named after a loopback
- * address, so the address that the site was built for decides.
- */
 async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
   const note = await read(logPaths.checkpoint);
   if (!note) return undefined;
-  if (!isTrialLog(decodeNote(note).split('\n', 1)[0] ?? '')) return 'public';
-  const generation = await readDocument<{ base_url: string }>(read, paths.generation);
-  return generation && isLoopback(new URL(generation.base_url).hostname) ? 'trial' : 'public';
+  return isTrialLog(decodeNote(note).split('\n', 1)[0] ?? '') ? 'trial' : 'public';
 }
 
 /**

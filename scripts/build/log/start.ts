@@ -1,7 +1,7 @@
 import type { Dataset } from '../../../site/content/dataset.ts';
 import { dayOf } from '../../../site/content/instant.ts';
 import { type Environment, SetupError } from '../../../site/contract/environment.ts';
-import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
+import type { Entry } from '../../../site/contract/log.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { toHistory } from '../../../site/log/history.ts';
@@ -73,26 +73,18 @@ async function startPublic(options: LogOptions): Promise<Start> {
   const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
   const live = siteReader(environment.BASE_URL, `run=${now.getTime()}`);
   const hasTrial = (await kindOfLog(disk)) === 'trial';
-  // In earlier versions, trials wrote the same record.
-  const last = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin) ? undefined : signed;
   let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
     const answer = await askLive(live);
     const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : disk, answer, live);
     if (previous && hasTrial) isNewLog ||= isReplacement(previous, options);
-    if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], isNewLog);
-    if (previous) {
-      const { note, origin } = previous.log.checkpoint;
-      if (!isTrialLog(origin)) return await continueLog(previous, seeds, signed, environment);
-      return await startLog(options, seeds[0], note, [
-        `log: ${origin} is named after a loopback address, so it ends here; the new log links to its last checkpoint`,
-      ]);
-    }
-    if (last === signed) requireNone(answer, seeds);
-    return await startLog(options, seeds[0], last?.checkpoint, []);
+    if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? signed?.checkpoint, [], isNewLog);
+    if (previous) return await continueLog(previous, seeds, signed, environment);
+    requireNone(answer, seeds);
+    return await startLog(options, seeds[0], signed?.checkpoint, []);
   } catch (error) {
     if (!(error instanceof StoppedError && isNewLog)) throw error;
-    return startLog(options, seeds[0], last?.checkpoint, [`warning: ${error.message}`], isNewLog);
+    return startLog(options, seeds[0], signed?.checkpoint, [`warning: ${error.message}`], isNewLog);
   }
 }
 

@@ -10,8 +10,7 @@ import type { Log, Random } from '../../runtime.ts';
 
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
-// Ids from earlier versions have a date before the nonce.
-const ID = /^((?:[0-9a-z]{1,9}\.)?[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
+const ID = /^([\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
 
 /** The keys of session ids, the current one first. */
 export type SessionKeys = readonly [string, ...string[]];

@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,8 +43,6 @@ function openLock(folder: string): DatabaseSync {
   const kind = fileKind(file);
   if (kind !== 'file' && kind !== 'missing') throw new UnreadableFile(file, kind === 'folder' ? folderFault : kind);
   try {
-    // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
-    if (kind === 'file' && statSync(file).size > 0) truncateSync(file);
     return new DatabaseSync(file);
   } catch (error) {
     throw explainLock(error, file);
