@@ -6,10 +6,9 @@ import { eachFile, filesFrame, type GenerationHead, generationHead, type Publish
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
-import { nextTurn } from '../runtime.ts';
+import { inSlices, nextTurn } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { readReviewsDocument } from './review-lines.ts';
-import { inSlices } from './slices.ts';
 import type { ReadDocument } from './source.ts';
 
 /** `/insights.json` without `per_review`. */

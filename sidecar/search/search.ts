@@ -4,8 +4,8 @@ import { numberForms, plainWords } from '../../site/contract/plain-words.ts';
 import type { Mentions, Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
-import { inSlices } from '../generation/slices.ts';
 import type { AnalysisIndex, Search } from '../published.ts';
+import { inSlices } from '../runtime.ts';
 import {
   addBit,
   type BitSet,
