@@ -15,6 +15,7 @@ import { refuseMethod, sendBody, sendOptions, sendProblem, sendRedirect } from '
 import type { Hub } from './hub/hub.ts';
 import type { OnToolCall } from './mcp/features.ts';
 import { createMcp } from './mcp/mcp.ts';
+import type { SessionKeys } from './mcp/transport/sessions.ts';
 import type { Published } from './published.ts';
 import type { Clock, Random } from './runtime.ts';
 import type { SearchHandler } from './search/handle-search.ts';
@@ -30,9 +31,9 @@ export interface AppOptions {
   readonly environment: Environment;
   readonly generations: Generations<Serving>;
   readonly hub: Hub;
+  readonly sessionKeys: SessionKeys;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: (line: object) => void;
   readonly onToolCall?: OnToolCall | undefined;
 }
 

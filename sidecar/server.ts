@@ -17,6 +17,7 @@ import { sendProblem } from './http/send.ts';
 import type { Resolve } from './hub/delivery/callback-client.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
+import { readSessionKeys } from './mcp/transport/sessions.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { AnalysisIndex } from './published.ts';
 import { type Clock, type Random, repeat, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
@@ -72,7 +73,8 @@ export async function startServer(options: ServerOptions) {
       () => generations.current()?.generation,
       () => opened.health(),
     );
-    const app = createApp({ environment, generations, hub, clock, random, log, onToolCall: metrics?.onToolCall });
+    const sessionKeys = await readSessionKeys(environment, random, log);
+    const app = createApp({ environment, generations, hub, sessionKeys, clock, random, onToolCall: metrics?.onToolCall });
     await generations.refresh();
     // Until its storage is open, the hub answers 503.
     answer = app;

@@ -43,11 +43,10 @@ export function reviews({ at = '', layout }: PlaceInSite = {}): AstroIntegration
         const define = { 'import.meta.env.OPEN_REVIEWS_ROUTES': JSON.stringify([...pages.keys()]) };
         updateConfig({ vite: { define, plugins: vitePlugins(layout && findLayout(layout, fileURLToPath(config.root))) } });
       },
-      // An error in the content ends the build before anything is bundled.
+      // An error in the content ends the build before anything is bundled. On other Astro sites, scripts/astro has its own hook.
       'astro:build:start': ({ setPrerenderer }) => {
         publication();
-        // Other sites may have a prerenderer of their own.
-        if (at === '') setPrerenderer(documentsFirst);
+        setPrerenderer(documentsFirst);
       },
       'astro:build:done': ({ assets }) => nameFiles([...pages.keys()].flatMap((pattern) => assets.get(pattern) ?? [])),
     },

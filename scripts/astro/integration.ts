@@ -11,7 +11,8 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { type FileRecord, fileOf, listPaths, recordOf } from '../build/files.ts';
+import { fileOf, listPaths, recordOf } from '../build/files.ts';
+import type { FileRecord } from '../../site/contract/generation.ts';
 import { describeGeneration } from '../build/generation.ts';
 import { contentPlugin, followContent } from '../dev/content-integration.ts';
 

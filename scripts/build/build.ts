@@ -22,7 +22,7 @@ import {
 } from './last-publication.ts';
 import { type AddedEntries, buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
-import { bundleVerifier, type PrintSite, printSite } from './print.ts';
+import { type PrintSite, printSite, printVerifier } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { swap, withStage } from './swap.ts';
 
@@ -93,7 +93,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await print(publication, stage, environment);
     moveFiles(logStage, stage);
     await writeFiles(stage, [
-      [machinePaths.verifier, await bundleVerifier()],
+      [machinePaths.verifier, await printVerifier()],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
     ]);
     const records = await describeFiles(stage, listPaths(stage), (done, all) => onProgress(`describing file ${done} of ${all}`));

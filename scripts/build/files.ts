@@ -2,16 +2,11 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import etag from 'etag';
 import { compressAs } from '../../sidecar/http/content-coding.ts';
-import type { PublishedFile } from '../../site/contract/generation.ts';
+import { codingSuffixes, compressions, type FileRecord, fileName } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
-
-export type FileRecord = Omit<PublishedFile, 'modified'>;
-
-export const variants = { br: '.br', gzip: '.gz' } as const;
-const variantList = Object.entries(variants) as [keyof typeof variants, string][];
+import { entityTag } from '../../site/shared/entity-tag.ts';
 
 /** The public paths of all files below `folder`, sorted by code units; an index.html has the path of its folder. */
 export function listPaths(folder: string): string[] {
@@ -24,7 +19,7 @@ const publicPathOf = (name: string) => `/${name.split(path.sep).join('/')}`.repl
 
 /** The file behind a public path, below `folder`. */
 export function fileOf(folder: string, publicPath: string): string {
-  return path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
+  return path.join(folder, fileName(publicPath));
 }
 
 /**
@@ -39,7 +34,7 @@ function isPrepared(publicPath: string, bytes: number): boolean {
 /** The record of a file without compressed variants. */
 export const recordOf = (body: Buffer): FileRecord => ({
   sha256: hash('sha256', body),
-  identity: { bytes: body.length, etag: etag(body) },
+  identity: { bytes: body.length, etag: entityTag(body) },
 });
 
 /** The record of each file in a stage. Writes compressed variants of files that need them. Reads synchronously: faster for many files. */
@@ -62,11 +57,11 @@ export async function describeFiles(
 async function makeVariants(file: string, body: Buffer, identity: FileRecord): Promise<FileRecord> {
   const record = { ...identity };
   const made = await compressVariants(body);
-  for (const [coding, suffix] of variantList) {
+  for (const coding of compressions) {
     const bytes = made[coding];
     if (!bytes) continue;
-    await writeFile(file + suffix, bytes);
-    record[coding] = { bytes: bytes.length, etag: etag(bytes) };
+    await writeFile(file + codingSuffixes[coding], bytes);
+    record[coding] = { bytes: bytes.length, etag: entityTag(bytes) };
   }
   return record;
 }
@@ -74,7 +69,7 @@ async function makeVariants(file: string, body: Buffer, identity: FileRecord): P
 /** Sets the modification times of a file and its variants, for hosts' validators. Synchronous: faster for thousands of files. */
 export function setModified(file: string, record: FileRecord, modified: number): void {
   utimesSync(file, modified, modified);
-  for (const [coding, suffix] of variantList) if (record[coding]) utimesSync(file + suffix, modified, modified);
+  for (const coding of compressions) if (record[coding]) utimesSync(file + codingSuffixes[coding], modified, modified);
 }
 
 const KIB = 1024;

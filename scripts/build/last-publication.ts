@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readGeneration } from '../../sidecar/generation/generation.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import { type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
+import type { GenerationDocument } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
@@ -39,8 +40,7 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   const folder = await currentTree(distDir);
   if (folder === undefined) return undefined;
   try {
-    const document = generationDocument.parse(JSON.parse(await readFile(path.join(folder, paths.generation), 'utf8')));
-    return { folder, document };
+    return { folder, document: await toDocument(await readFile(path.join(folder, paths.generation))) };
   } catch {
     return undefined;
   }
@@ -51,10 +51,15 @@ async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'n
   try {
     const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
     if (response.status === 404) return 'none';
-    return response.ok ? generationDocument.parse(await response.json()) : 'unreachable';
+    return response.ok ? await toDocument(Buffer.from(await response.arrayBuffer())) : 'unreachable';
   } catch {
     return 'unreachable';
   }
+}
+
+async function toDocument(bytes: Buffer): Promise<GenerationDocument> {
+  const { document, files } = await readGeneration(bytes);
+  return { ...document, files: Object.fromEntries(files) };
 }
 
 /** The name of the demo business in `content/`. Builds of other businesses replace it without `--replace`. */

@@ -1,7 +1,5 @@
-import { cp, rename } from 'node:fs/promises';
+import { cp, rename, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 import { astroConfig, standalone } from '../../site/astro-config.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { publishFrom } from '../../site/integration.ts';
@@ -42,22 +40,15 @@ async function printInto(
   }
 }
 
-const HEAD = `#!/usr/bin/env node
-// Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE]
-// Needs nothing but Node 20.16, Deno 2 or Bun: deno run --allow-net --allow-read --allow-write verify.mjs ...
-`;
+let verifier: Promise<string> | undefined;
 
-/** Bundles `site/log/verify.ts` into `/verify.mjs`, unminified so that people can read it. */
-export async function bundleVerifier(): Promise<string> {
-  const bundle = await rolldown({
-    // The bundler's comments name the files relative to this folder.
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    // TypeScript in a clone, JavaScript in the package.
-    input: `site/log/verify${path.extname(import.meta.filename)}`,
-    platform: 'neutral',
-    external: /^node:/,
-  });
-  const { output } = await bundle.generate({ format: 'esm', banner: HEAD });
-  await bundle.close();
-  return output[0].code;
+/** The bytes of `/verify.mjs`. The package has the file; a clone bundles it, once per process. */
+export const printVerifier = (): Promise<string> => (verifier ??= IS_CLONE ? bundle() : readFile(VERIFIER, 'utf8'));
+
+const IS_CLONE = import.meta.filename.endsWith('.ts');
+const VERIFIER = new URL('../../site/log/verify.mjs', import.meta.url);
+
+async function bundle(): Promise<string> {
+  const { bundleVerifier } = await import('../package/bundle-verifier.ts');
+  return bundleVerifier();
 }

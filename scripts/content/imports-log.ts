@@ -81,7 +81,7 @@ export async function writeJournal(
   await replaceFile(journalFile(contentDir, run), lines.map((line) => `${line}\n`).join(''));
 }
 
-/** Reads the journal of `run`; undefined if there is none, as for imports of earlier versions. @throws SetupError if it can't be read */
+/** Reads the journal of `run`; undefined if there is none, as for imports that changed nothing. @throws SetupError if it can't be read */
 export async function readJournal(contentDir: string, run: number): Promise<readonly JournalEntry[] | undefined> {
   const file = journalFile(contentDir, run);
   const stop = (place: string, reason = '') =>

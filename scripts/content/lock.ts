@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../site/shared/algorithms.ts';
@@ -57,8 +57,6 @@ function openLock(folder: string): FileLock {
   const kind = fileKind(file);
   if (kind !== 'file' && kind !== 'missing') throw new UnreadableFile(file, kind === 'folder' ? folderFault : kind);
   try {
-    // Earlier versions wrote into their lock, and SQLite only opens databases and empty files.
-    if (kind === 'file' && statSync(file).size > 0) truncateSync(file);
     return openFileLock(file);
   } catch (error) {
     throw explainLock(error, file);

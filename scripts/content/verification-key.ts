@@ -1,8 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { messageOf } from '../../site/shared/algorithms.ts';
+import { explainFull } from '../../site/shared/disk-full.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
+import { createSecret } from '../../site/shared/secret-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { createSecret } from './write-file.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;
@@ -29,7 +31,7 @@ export function referenceHasher(dataDir: string): ReferenceHasher {
     async keep() {
       const { text, isNew } = (await key) ?? { text: '', isNew: false };
       if (!isNew) return;
-      const stored = await createSecret(file, `${text}\n`).catch(explain);
+      const stored = await createSecret(file, `${text}\n`).catch((error: unknown) => explain(error, file));
       if (stored.trim() !== text)
         throw new SetupError(`verification: another command made ${file} meanwhile; nothing was changed, run it again`);
     },
@@ -39,7 +41,7 @@ export function referenceHasher(dataDir: string): ReferenceHasher {
 /** The hash of one number; see referenceHasher. The key is only stored if `keep` is true. */
 export async function verificationReference(dataDir: string, number: string, keep = true): Promise<string> {
   const file = path.join(dataDir, FILE);
-  if (keep && read(file) === undefined) await createSecret(file, `${newKey()}\n`).catch(explain);
+  if (keep && read(file) === undefined) await createSecret(file, `${newKey()}\n`).catch((error: unknown) => explain(error, file));
   return referenceHasher(dataDir).hash(number);
 }
 
@@ -52,9 +54,10 @@ async function openKey(file: string): Promise<{ readonly text: string; readonly 
   throw new SetupError(`verification: ${file} contains no key; restore it from a backup, or delete it and verify by invoice numbers again`);
 }
 
-function explain(error: unknown): never {
+function explain(cause: unknown, file: string): never {
+  const error = explainFull(cause, file);
   if (error instanceof SetupError) throw error;
-  throw new SetupError(`verification: ${(error as Error).message}; set DATA_DIR to a readable and writable folder`);
+  throw new SetupError(`verification: ${messageOf(error)}; set DATA_DIR to a readable and writable folder`);
 }
 
 const newKey = () => randomBytes(KEY_BYTES).toString('hex');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { explainFull } from '../../site/shared/disk-full.ts';
+import { syncFolder } from '../../site/shared/secret-file.ts';
 
 /** A file to write, or to delete if `text` is undefined. */
 export interface FileStep {
@@ -48,32 +49,6 @@ export async function removeFile(file: string): Promise<void> {
     await rm(one, { force: true });
     await syncFolder(path.dirname(one));
   }
-}
-
-/** Syncs a folder, so renamed and deleted names survive a crash of the machine. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
-}
-
-/**
- * Creates `file` with `secret`, readable only by its owner, atomically and durably. Returns the content of the file: concurrent commands
- * all get the first one's secret. @throws DiskFull
- */
-export async function createSecret(file: string, secret: string): Promise<string> {
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true }).catch(failFull(folder));
-  const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  try {
-    await writeFile(draft, secret, { flag: 'wx', mode: 0o600, flush: true }).catch(failFull(file));
-    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(folder);
-  return readFile(file, 'utf8');
 }
 
 const failFull =

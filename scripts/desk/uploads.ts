@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
+import { Busboy } from '@fastify/busboy';
 import type { Request } from 'express';
 import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
 import { UPLOADS } from '../content/places.ts';
@@ -82,33 +83,40 @@ async function receive(
   limits: { readonly fileSize: number; readonly files: number },
   isOwnForm: UploadOptions['isOwnForm'],
 ): Promise<string[]> {
-  const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { ...limits, fields: 100, fieldSize: 10_000 } });
+  const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+  const parser = new Busboy({ headers, limits: { ...limits, fields: 100, fieldSize: 10_000 } });
   const files: string[] = [];
   const writing: Promise<void>[] = [];
   let isOwn = false;
   const received = new Promise<void>((resolve, reject) => {
-    const stop = (problem: UploadProblem) => parser.destroy(new UploadError(problem));
+    let isFailed = false;
+    // The parser doesn't end the stream of a file whose rest never arrives.
+    let current: Readable | undefined;
+    const fail = (error: Error) => {
+      isFailed = true;
+      request.unpipe(parser);
+      current?.destroy(error);
+      reject(error);
+    };
+    const stop = (problem: UploadProblem) => fail(new UploadError(problem));
     parser.on('field', (name, value) => {
       if (name === 'token') isOwn = isOwnForm(value);
     });
-    parser.on('file', (_field, file, { filename }) => {
-      if (!isOwn) {
-        file.resume();
-        stop('foreign');
-        return;
-      }
-      if (!filename) return void file.resume();
+    parser.on('file', (_field, file, filename) => {
+      if (!isOwn) stop('foreign');
+      if (isFailed || !filename) return void file.resume();
+      current = file;
       const target = path.join(folder, freeName(cleanName(filename), new Set(files.map((one) => path.basename(one)))));
       files.push(target);
       file.once('limit', () => stop('too_large'));
       const written = pipeline(file, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-      written.catch((error) => parser.destroy(error));
+      written.catch(fail);
       writing.push(written);
     });
     parser
       .once('filesLimit', () => stop('too_many'))
-      .once('error', reject)
-      .once('close', resolve);
+      .on('error', fail)
+      .once('finish', resolve);
     request.once('close', () => !request.complete && stop('broken'));
     request.setTimeout(SILENT_MS, () => stop('broken'));
     request.pipe(parser);

@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eachReview, readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
-import { sendProblem } from '../../sidecar/http/send.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { hashFolders, machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
-import { printSince } from '../../site/documents/since.ts';
-import type { Publication } from '../../site/publication.ts';
+import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
+import { refuseDate } from '../../sidecar/static/static-files.ts';
 import { calendarDate } from '../../site/shared/dates.ts';
+import { answerFor } from '../../site/contract/generation.ts';
 import { escapeHtml } from '../../site/shared/escape.ts';
+import type { Publication } from '../../site/publication.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths), reviewWordsPath]);
 
@@ -26,13 +27,10 @@ export function sendDocument(publicPath: string, body: string | Uint8Array, resp
 
 /** Answers `/api/reviews/since/{date}` from the current publication. A build writes these answers to files. */
 export function sendSince({ dataset }: Publication, date: string, response: ServerResponse): void {
-  const { success, error } = calendarDate.safeParse(date);
-  if (!success) {
-    const issues = error.issues.map(({ code, message }) => ({ path: ['date'], code, message }));
-    return sendProblem(response, 'invalid_date', {}, issues);
-  }
-  const older = dataset.reviews.findIndex((review) => review.date < date);
-  send(response, 200, mediaTypeOf(paths.since), printSince(dataset.reviews.slice(0, older === -1 ? undefined : older)));
+  if (!calendarDate.safeParse(date).success) return refuseDate(response, date);
+  const { reviews } = dataset;
+  const { matched } = answerFor(toSinceAnswers(reviews).answers, date);
+  send(response, 200, mediaTypeOf(paths.since), printSince(reviews.slice(0, matched)));
 }
 
 const handlers = new WeakMap<Publication, Promise<SearchHandler>>();

@@ -1,6 +1,4 @@
-import { answerFor, type GenerationDocument } from '../../site/contract/generation.ts';
-import { paths } from '../../site/contract/paths.ts';
-import { daysBetween } from '../../site/shared/dates.ts';
+import { type GenerationDocument, eachFile } from '../../site/contract/generation.ts';
 
 /** The number and size of the published files. */
 interface SiteSize {
@@ -37,14 +35,8 @@ export function toMb(bytes: number): string {
 
 /** The size of a generation as a host counts it: compressed variants and the dates of `since` are files, too. */
 export function siteSizeOf({ files, since }: Pick<GenerationDocument, 'files' | 'since'>): SiteSize {
-  const sizes = Object.entries(files).flatMap(([path, { identity, br, gzip }]) =>
-    [identity, br, gzip].flatMap((form) => (form ? [{ path, ...form }] : [])),
-  );
-  for (const day of since.first === null || since.last === null ? [] : daysBetween(since.first, since.last)) {
-    const { file } = answerFor(since.answers, day);
-    if (file) sizes.push({ path: paths.since + day, ...file.identity });
-  }
-  const largest = sizes.reduce((most, one) => (one.bytes > most.bytes ? one : most), { path: '/', bytes: 0, etag: '' });
+  const sizes = [...eachFile({ since }, Object.entries(files))];
+  const largest = sizes.reduce((most, one) => (one.bytes > most.bytes ? one : most), { path: '/', name: '', bytes: 0, etag: '' });
   const distinct = new Map(sizes.map(({ etag, bytes }) => [etag, bytes]));
   return { files: sizes.length, bytes: sum(sizes.map(({ bytes }) => bytes)), distinctBytes: sum([...distinct.values()]), largest };
 }

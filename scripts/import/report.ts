@@ -63,7 +63,7 @@ export class ImportSummary {
 }
 
 /** Keys in which an import keeps its own records. */
-const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported', 'row']);
+const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported']);
 const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => !RECORDS.has(key));
 
 /** The keys of a review in which two versions differ. Null counts as absent. */

@@ -49,7 +49,7 @@ async function undo(options: UndoOptions): Promise<string> {
   const run = await chooseRun(imports, options);
   const journal = await readJournal(contentDir, run);
   if (journal === undefined)
-    throw new ImportError(`import --undo ${run}: there is no record of its changes: it changed nothing, or an earlier version made it`);
+    throw new ImportError(`import --undo ${run}: there is no record of its changes: it changed nothing, or its record was deleted`);
   const stored = new StoredReviews(contentDir);
   const { clean, edited } = await sortSteps(journal, stored, contentDir);
   const isUndone = edited.length > 0 && (await decideEdited(edited, options)) === 'undo';

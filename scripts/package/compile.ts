@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { bundleVerifier } from './bundle-verifier.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = path.join(ROOT, 'lib');
@@ -23,6 +24,7 @@ const files = ['site', 'sidecar', 'scripts']
 await rm(LIB, { recursive: true, force: true });
 for (const file of files) if (!file.endsWith('.ts')) await copy(file);
 compile(files.filter((file) => file.endsWith('.ts')).map((file) => path.join(ROOT, file)));
+await writeFile(path.join(LIB, 'site/log/verify.mjs'), await bundleVerifier());
 
 /** Copies a file. Astro components import the compiled modules. */
 async function copy(file: string): Promise<void> {
@@ -48,6 +50,8 @@ function compile(modules: string[]): void {
   });
   ts.createProgram(modules, options).emit(undefined, (file, text) => {
     // Astro treats every file in the pages folder as a page.
-    if (!/\/site\/pages\/.*\.(?:d\.ts|map)$/.test(file)) ts.sys.writeFile(file, text);
+    if (/\/site\/pages\/.*\.(?:d\.ts|map)$/.test(file)) return;
+    // Modules that other modules import are compiled, too.
+    if (!LEFT_OUT.test(path.relative(LIB, file).replaceAll(path.sep, '/'))) ts.sys.writeFile(file, text);
   });
 }

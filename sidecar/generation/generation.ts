@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { answerFor, filesFrame, type GenerationHead, generationHead, type PublishedFile } from '../../site/contract/generation.ts';
+import { filesFrame, type GenerationHead, generationHead, type PublishedFile, eachFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
-import { daysBetween } from '../../site/shared/dates.ts';
-import { nextTurn } from '../runtime.ts';
+import { nextTurn, inSlices } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { readReviewsDocument } from './review-lines.ts';
-import { inSlices } from './slices.ts';
 import type { ReadDocument } from './source.ts';
 
 /** `/insights.json` without `per_review`. */
@@ -118,32 +116,17 @@ export async function readGeneration(bytes: Buffer) {
   return { document, files };
 }
 
-type Files = Iterable<readonly [publicPath: string, record: PublishedFile]>;
-
 /**
  * Returns `folder` if it has every file of the generation.
  * @throws Error with the name of a missing file.
  */
-export async function verifyFiles(document: GenerationHead, files: Files, folder: string): Promise<string> {
-  await inSlices(namedFiles(document, files), (name) => {
+export async function verifyFiles(
+  document: GenerationHead,
+  files: Iterable<readonly [string, PublishedFile]>,
+  folder: string,
+): Promise<string> {
+  await inSlices(eachFile(document, files), ({ name }) => {
     if (!existsSync(`${folder}/${name}`)) throw new Error(`generation ${document.generation}: ${path.join(folder, name)} is missing`);
   });
   return folder;
-}
-
-/** Every file of the generation, with its compressed variants. */
-function* namedFiles({ since }: GenerationHead, files: Files): Generator<string> {
-  for (const [publicPath, record] of files) {
-    yield* withVariants(publicPath.slice(1) + (publicPath.endsWith('/') ? 'index.html' : ''), record);
-  }
-  for (const day of since.first === null || since.last === null ? [] : daysBetween(since.first, since.last)) {
-    const { file } = answerFor(since.answers, day);
-    if (file) yield* withVariants(paths.since.slice(1) + day, file);
-  }
-}
-
-function* withVariants(name: string, { br, gzip }: Pick<PublishedFile, 'br' | 'gzip'>): Generator<string> {
-  yield name;
-  if (br) yield `${name}.br`;
-  if (gzip) yield `${name}.gz`;
 }

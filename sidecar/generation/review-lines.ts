@@ -1,7 +1,7 @@
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { lineStarts } from '../../site/shared/algorithms.ts';
-import { inSlices } from './slices.ts';
+import { inSlices } from '../runtime.ts';
 
 /** The JSON of all reviews in one buffer, newest first; lists are slices of it. */
 export interface ReviewLines {

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-export type ContentCoding = 'br' | 'gzip' | 'identity';
-export type Compression = Exclude<ContentCoding, 'identity'>;
+import type { Compression, ContentCoding } from '../../site/contract/generation.ts';
 
 const PREFERENCE: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 

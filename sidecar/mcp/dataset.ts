@@ -2,8 +2,8 @@ import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.t
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { changesFrom } from '../generation/log-pages.ts';
 import { reviewAt } from '../generation/review-lines.ts';
-import { inSlices } from '../generation/slices.ts';
 import type { Published } from '../published.ts';
+import { inSlices } from '../runtime.ts';
 import { toCatalog } from './catalog.ts';
 
 /** The data that tools read. */

@@ -4,13 +4,13 @@ import type { Published } from '../published.ts';
 import { type Clock, nextTurn, type Random } from '../runtime.ts';
 import type { Features, OnToolCall } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
-import { createSessions, readSessionKeys } from './transport/sessions.ts';
+import { createSessions, type SessionKeys } from './transport/sessions.ts';
 
 export interface McpOptions {
-  readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'SESSION_KEYS' | 'DATA_DIR' | 'RATE_LIMIT'>;
+  readonly environment: Pick<Environment, 'HOST' | 'BASE_URL' | 'MCP_ALLOWED_ORIGINS' | 'RATE_LIMIT'>;
+  readonly sessionKeys: SessionKeys;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: (line: object) => void;
   readonly onToolCall?: OnToolCall | undefined;
 }
 
@@ -35,12 +35,9 @@ async function load() {
   return import('./reviews-features.ts');
 }
 
-/**
- * Makes the handler of /mcp. Reads or makes the session key.
- * @throws SetupError if its file contains something else
- */
-export function createMcp({ environment, clock, random, log, onToolCall }: McpOptions): Mcp {
-  const sessions = createSessions(readSessionKeys(environment, random, log), random);
+/** Makes the handler of /mcp. */
+export function createMcp({ environment, sessionKeys, clock, random, onToolCall }: McpOptions): Mcp {
+  const sessions = createSessions(sessionKeys, random);
   const limiter = () => rateLimiter(environment.RATE_LIMIT, clock);
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
   const known = new WeakMap<Published, Promise<Features>>();

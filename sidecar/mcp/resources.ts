@@ -3,7 +3,7 @@ import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts'
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { givenName } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
-import { inSlices } from '../generation/slices.ts';
+import { inSlices } from '../runtime.ts';
 import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
 import type { LargeText } from './features.ts';

@@ -5,6 +5,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { listFrame } from '../../site/contract/reviews-document.ts';
 import { ignoredParameters, nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
+import { entityTag } from '../../site/shared/entity-tag.ts';
 import { countReviews, lineAt, printList, type ReviewLines } from '../generation/review-lines.ts';
 import { evaluatePreconditions } from '../http/conditional.ts';
 import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
@@ -23,7 +24,7 @@ export function searchHandler(search: Search, lines: ReviewLines, analysis: () =
   const hashReview = (index: number) => (hashes[index] ??= hash('sha1', lineAt(lines, index), 'base64url'));
   /** The entity tag of a list. Hashes of reviews are kept, because hashing a whole list takes longer than finding it. */
   const tagOf = ({ matched, indexes }: SearchResult) =>
-    `"${hash('sha1', [listFrame.open(matched, indexes.length), ...indexes.map(hashReview)].join(), 'base64url')}"`;
+    entityTag([listFrame.open(matched, indexes.length), ...indexes.map(hashReview)].join());
   const answer = async (request: IncomingMessage, response: ServerResponse, query: SearchQuery, result: SearchResult) => {
     const { matched, indexes } = result;
     const list = printList(lines, indexes, matched);

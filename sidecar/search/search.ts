@@ -4,8 +4,8 @@ import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { firstIndex } from '../../site/shared/algorithms.ts';
 import { numberForms, plainWords } from '../../site/shared/text.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
-import { inSlices } from '../generation/slices.ts';
 import type { AnalysisIndex, Search } from '../published.ts';
+import { inSlices } from '../runtime.ts';
 import {
   addBit,
   type BitSet,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { plainWords } from '../../site/shared/text.ts';
-import { inSlices } from '../generation/slices.ts';
+import { inSlices } from '../runtime.ts';
 import { addBit, type BitSet, emptySet, firstMembers } from './bit-set.ts';
 
 /** The size of the cache of texts that contain recently searched words. */

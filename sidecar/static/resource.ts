@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import etag from 'etag';
 import { LRUCache } from 'lru-cache';
-import type { PublishedFile } from '../../site/contract/generation.ts';
+import { type ContentCoding, codingSuffixes, compressions, type FileRecord } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
+import { entityTag } from '../../site/shared/entity-tag.ts';
 import { evaluatePreconditions, formatHttpDate, selectRange, type Validators } from '../http/conditional.ts';
-import { type Compression, type ContentCoding, chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
+import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
 import { sendProblem } from '../http/send.ts';
 
 /** A resource in one content coding: its body, and its strong entity tag, quoted. */
@@ -69,16 +69,13 @@ export function bodyCache(maxBytes: number) {
   };
 }
 
-const suffixes: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
-const compressions: readonly Compression[] = ['br', 'gzip'];
-
 /** The variants of a file on disk that the build has written. */
-export function fileVariants(file: string, record: Omit<PublishedFile, 'modified'>, cache: BodyCache): Map<ContentCoding, Variant> {
+export function fileVariants(file: string, record: FileRecord, cache: BodyCache): Map<ContentCoding, Variant> {
   const variants = new Map<ContentCoding, Variant>();
   for (const coding of ['identity', ...compressions] as const) {
     const prepared = record[coding];
     if (!prepared) continue;
-    const name = file + suffixes[coding];
+    const name = file + codingSuffixes[coding];
     variants.set(coding, { ...prepared, body: () => cache.get(name, () => readWhole(name, prepared.bytes)) });
   }
   return variants;
@@ -94,7 +91,7 @@ async function readWhole(file: string, bytes: number): Promise<Buffer> {
 /** A variant of a body in memory. `tag` is its entity tag if that is known. */
 export function memoryVariant(body: () => readonly Buffer[], tag?: string): Variant {
   const parts = body();
-  return { etag: tag ?? etag(Buffer.concat(parts)), bytes: parts.reduce((sum, { length }) => sum + length, 0), body };
+  return { etag: tag ?? entityTag(Buffer.concat(parts)), bytes: parts.reduce((sum, { length }) => sum + length, 0), body };
 }
 
 /** The same variants, and compressed ones that are made on demand; `name` is the resource's key in the cache. */

@@ -1,30 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { answerFor, type GenerationHead, type SinceAnswer } from '../../site/contract/generation.ts';
+import { answerFor, type GenerationHead, type SinceAnswer, type ContentCoding, fileName } from '../../site/contract/generation.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { calendarDate } from '../../site/shared/dates.ts';
 import { cacheControl, type Headers, headersOf, pagePolicy } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems, toIssue } from '../../site/contract/problem.ts';
-import { basePathOf } from '../../site/shared/base-path.ts';
-import { calendarDate } from '../../site/shared/dates.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
-import type { ContentCoding } from '../http/content-coding.ts';
 import { addSlash } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem, sendRedirect } from '../http/send.ts';
-import {
-  type BodyCache,
-  bodyCache,
-  fileVariants,
-  memoryVariant,
-  type Resource,
-  sendResource,
-  toResource,
-  type Variant,
-  variantOf,
-  withCompressed,
-} from './resource.ts';
+import { type BodyCache, bodyCache, fileVariants, memoryVariant, type Resource, sendResource, toResource, type Variant, variantOf, withCompressed } from './resource.ts';
 
 /** How many resources are kept between requests; their bodies are cached separately. */
 const KEPT_RESOURCES = 1_000;
@@ -47,7 +35,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
       return { variants: new Map([['identity', memoryVariant(() => [documentBytes])]]), modified: document.modified };
     const record = records.get(publicPath);
     if (!record) return undefined;
-    const file = path.join(folder, publicPath.endsWith('/') ? `${publicPath}index.html` : publicPath);
+    const file = path.join(folder, fileName(publicPath));
     return { variants: fileVariants(file, record, cache), modified: record.modified };
   };
   // Making the headers of a popular document for each request takes a fifth of the time to serve it.
@@ -67,7 +55,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
     const date = sinceDate(publicPath);
     if (date !== undefined) {
       const answer = sinceAnswerOf(generation, date);
-      return answer ? answerResource(request, response, toSince(answer)) : refuseDate(request, response, date);
+      return answer ? answerResource(request, response, toSince(answer)) : refuseDate(response, date);
     }
     const resource = find(publicPath);
     if (resource) return answerResource(request, response, resource);
@@ -134,7 +122,9 @@ function answerResource(request: IncomingMessage, response: ServerResponse, reso
   return refuseMethod(response);
 }
 
-function refuseDate({ method }: IncomingMessage, response: ServerResponse, date: string): void {
+/** Answers a request for a date of `since` that isn't one. */
+export function refuseDate(response: ServerResponse, date: string): void {
+  const { method } = response.req;
   if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
   const issues = calendarDate.safeParse(date).error?.issues ?? [];
   return sendProblem(

@@ -25,7 +25,7 @@ export function checksums(entry: ReviewEntry): string {
 /** The CRC-32 of a value as JSON; null counts as absent. */
 export const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
 
-/** The keys whose values differ from what the last import wrote; empty if it stored no checksums, as in earlier versions. */
+/** The keys whose values differ from what the last import wrote; empty if it stored no checksums. */
 export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
   const sums = Buffer.from(entry.imported ?? '', 'base64url');
   return KEYS.filter((key, index) => {

@@ -3,6 +3,7 @@ import { aspectId, polarity } from '../contract/insights.ts';
 import { reviewDate } from '../shared/dates.ts';
 import { words } from '../shared/text-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from './schemas.ts';
+import { takedownReasons } from '../contract/log.ts';
 
 /** The schemas of corrections, takedowns, imports, aspects and verdicts. Those of the other content files are in schemas.ts. */
 
@@ -38,8 +39,8 @@ export const takedownsFile = z.array(
     /** SHA-256 of its author and text, which recognizes it under another id: see site/content/takedowns.ts. */
     author_and_text: words.optional(),
     date: reviewDate,
-    /** One of the log's takedown reasons; sentences, which earlier versions wrote, count as `other`. */
-    reason: words.optional(),
+    /** Without one, the log has `other`. */
+    reason: z.enum(takedownReasons, { error: `write ${takedownReasons.join(' or ')}` }).optional(),
     /** For the business's own records, never published. */
     note: words.optional(),
   }),

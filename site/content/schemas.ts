@@ -267,8 +267,6 @@ export const reviewEntry = z
       .optional(),
     /** Checksums of the values that the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
-    /** Written by earlier versions of the import, and unused. */
-    row: words.optional(),
     ...stated,
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {

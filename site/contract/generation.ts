@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { firstIndex, isObject } from '../shared/algorithms.ts';
-import { calendarDate } from '../shared/dates.ts';
+import { calendarDate, daysBetween } from '../shared/dates.ts';
+import { paths } from './paths.ts';
 
 /** One representation of a file. */
 interface FileRepresentation {
@@ -20,6 +21,15 @@ export interface PublishedFile {
   readonly gzip?: FileRepresentation | undefined;
 }
 
+/** A file without the time when it last changed. */
+export type FileRecord = Omit<PublishedFile, 'modified'>;
+
+/** The content codings of a file, with the suffix of each coding's file on disk. */
+export const codingSuffixes = { br: '.br', gzip: '.gz', identity: '' } as const;
+export type ContentCoding = keyof typeof codingSuffixes;
+export type Compression = Exclude<ContentCoding, 'identity'>;
+export const compressions: readonly Compression[] = ['br', 'gzip'];
+
 const modified = z.int();
 
 /**
@@ -32,7 +42,7 @@ export const sinceAnswer = z.object({
   matched: z.int(),
   chain: z.string(),
   modified,
-  file: z.custom<Omit<PublishedFile, 'modified'>>(isObject).optional(),
+  file: z.custom<FileRecord>(isObject).optional(),
 });
 export type SinceAnswer = z.infer<typeof sinceAnswer>;
 
@@ -74,4 +84,25 @@ export function printGeneration({ files, ...head }: GenerationDocument): string 
 export function answerFor<T extends { readonly date: string }>(answers: readonly T[], date: string): T {
   const older = firstIndex(answers, (answer) => answer.date < date);
   return answers[Math.max(0, older - 1)] as T;
+}
+
+/** The name of the file at a public path, in the folder of its generation. */
+export function fileName(publicPath: string): string {
+  return publicPath.slice(1) + (publicPath.endsWith('/') ? 'index.html' : '');
+}
+
+/** Every file of a generation in each of its content codings, including the dates of `since`. */
+export function* eachFile({ since }: Pick<GenerationHead, 'since'>, files: Iterable<readonly [string, FileRecord]>) {
+  for (const [publicPath, record] of files) yield* eachCoding(publicPath, record);
+  for (const day of since.first === null || since.last === null ? [] : daysBetween(since.first, since.last)) {
+    const { file } = answerFor(since.answers, day);
+    if (file) yield* eachCoding(paths.since + day, file);
+  }
+}
+
+function* eachCoding(publicPath: string, record: FileRecord) {
+  for (const coding of ['identity', ...compressions] as const) {
+    const representation = record[coding];
+    if (representation) yield { path: publicPath, name: fileName(publicPath) + codingSuffixes[coding], ...representation };
+  }
 }

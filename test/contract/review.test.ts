@@ -142,11 +142,6 @@ describe('npm run review -- add', () => {
     expect(readWrittenReviews(content)).toHaveLength(15);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
-
-  test('ignores the lock that a killed command of an earlier version left behind', async () => {
-    write('.content.lock', '4194304 0011223344556677\n');
-    expect((await review(...flags)).code).toBe(0);
-  });
 });
 
 describe('npm run review -- reply', () => {
@@ -329,7 +324,7 @@ describe('npm run review -- takedown', () => {
       1,
       'review takedown: --reason "own wish": write one of asked, legal, personal_data, fake, mistake, other\n',
     ]);
-    write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n  reason: Her own wish.\n`);
+    write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n  note: Her own wish.\n`);
     expect(readDataset(content).absences.get(ANN)).toEqual({ type: 'taken_down', reason: 'other' });
   });
 

@@ -114,9 +114,9 @@ describe('a quote from a review to be taken down', () => {
       'content/business.yaml:2: "left our white carpet black"',
     ],
     [
-      'the reason for an earlier takedown',
+      'the note of an earlier takedown',
       'takedowns.yaml',
-      '- review: 01GMV2S20094JZQQ9XDVXKN0AB\n  date: 2023-01-01\n  reason: left our white carpet black\n',
+      '- review: 01GMV2S20094JZQQ9XDVXKN0AB\n  date: 2023-01-01\n  note: left our white carpet black\n',
       'content/takedowns.yaml:3: "left our white carpet black"',
     ],
     [
@@ -315,7 +315,7 @@ describe('a review that was taken down', () => {
     expect(names().sort()).toEqual(['business.yaml', 'reviews/2024.yaml', 'takedowns.yaml']);
   });
 
-  test('is left out by a takedowns.yaml from an earlier version', async () => {
+  test('is left out by a takedowns.yaml that was written by hand', async () => {
     write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
     expect(readDataset(content).leftOut).toEqual([{ reason: 'taken down', count: 1 }]);
     expect((await takedown(ANN)).code).toBe(0);

@@ -11,12 +11,12 @@ import type { Subscriber } from './subscriber.ts';
 let h: Harness;
 let s: Subscriber;
 let database: DatabaseSync;
-/** Creates a version 5 database with pending work before the hub's first start. */
+/** Creates a database as release 1.0.0 had it, with pending work, before the hub's first start. */
 beforeEach(async () => {
   h = new Harness();
   s = await h.subscriber();
   database = new DatabaseSync(join(h.dataDir, DATABASE_FILE));
-  database.exec(readFileSync(new URL('./version-5.sql', import.meta.url), 'utf8'));
+  database.exec(readFileSync(new URL('./version-1.sql', import.meta.url), 'utf8'));
   for (const [table, rows] of Object.entries(pendingWork(h, s))) {
     for (const row of rows) {
       const names = Object.keys(row);
@@ -27,16 +27,16 @@ beforeEach(async () => {
 });
 afterEach(() => h.clear());
 
-test('T52 a version 5 database opens and its pending work is finished', async () => {
+test('T52 a database of release 1.0.0 opens and its pending work is finished', async () => {
   database.close();
   await expectFinished(h, s);
 });
 
-test('an older database keeps its subscriptions, and the log names its version', async () => {
-  database.exec('PRAGMA user_version = 4');
+test('a database of a newer release keeps its subscriptions, and the log names its version', async () => {
+  database.exec('PRAGMA user_version = 99');
   database.close();
   await h.start();
-  expect(h.logged.at(-1)).toMatchObject({ event: 'hub.unavailable', message: expect.stringContaining('has version 4') });
+  expect(h.logged.at(-1)).toMatchObject({ event: 'hub.unavailable', message: expect.stringContaining('has version 99') });
   database = new DatabaseSync(join(h.dataDir, DATABASE_FILE), { readOnly: true });
   expect(database.prepare('SELECT count(*) AS n FROM subscriptions').get()).toEqual({ n: 4 });
   database.close();

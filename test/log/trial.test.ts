@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
@@ -8,8 +8,8 @@ import { reviewId } from '../../site/content/identity.ts';
 import { audit } from '../../site/log/audit.ts';
 import { printVerifierKey, readCheckpoint } from '../../site/log/note.ts';
 import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
-import { folder, liveSite, nothing } from './live-site.ts';
-import { entry, KEY, PUBLIC, Shop } from './shop.ts';
+import { folder, liveSite } from './live-site.ts';
+import { entry, KEY, Shop } from './shop.ts';
 import { Witness } from './witness.ts';
 
 const LOCAL = { BASE_URL: 'http://localhost:9' };
@@ -117,38 +117,6 @@ test('after a local trial of another business, a public build needs --replace an
     /^log: the public log reviews\.test:9\/log is of "A name and nothing else" \(1 review\), and this content is "Bolt" with no review in common; nothing was published\n/,
   );
   await shop.build(undefined, {}, '2026-01-01', { replace: true });
-  expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
-});
-
-/** Publishes a site like earlier versions did: its public log is named after the first local build. */
-async function publishAsBefore(shop: Shop): Promise<string> {
-  await shop.build([ann], LOCAL);
-  await writeFile(path.join(shop.data, 'log.key'), await readFile(path.join(shop.data, 'trial-log.key')));
-  await rm(path.join(shop.data, 'trial-log.key'));
-  const file = path.join(shop.dist, 'generation.json');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('http://localhost:9', PUBLIC));
-  return shop.read('/log/checkpoint');
-}
-
-test('a public site whose log is named after a loopback address starts a new log that links to the old one, and reports it', async () => {
-  await using shop = await Shop.open();
-  const old = await publishAsBefore(shop);
-  expect((await shop.build()).log).toEqual([
-    'log: localhost:9/log is named after a loopback address, so it ends here; the new log links to its last checkpoint',
-    'log: begun as reviews.test:9/log/2',
-    'log: 2 entries, 2 new (1 log_began, 1 added)',
-  ]);
-  expect(await shop.read('/log/tile/entries/000.p/2')).toContain(JSON.stringify(old));
-  expect((await shop.build([ann, bob])).log).toEqual(['log: 3 entries, 1 new (1 added)']);
-});
-
-test('a log named after a loopback address is also replaced if only the live site has it', async () => {
-  await using live = await liveSite(nothing);
-  await using first = await Shop.open();
-  await publishAsBefore(first);
-  live.answer = folder(first.dist);
-  await using shop = await Shop.open({ LOG_KEY: KEY, BASE_URL: live.publicUrl });
-  await shop.build([ann]);
   expect((await changesOf(shop)).map(([type]) => type)).toEqual(['log_began', 'added']);
 });
 

@@ -13,13 +13,17 @@ export interface Served extends AsyncDisposable {
 }
 
 /** Starts the real server with a handmade site, on its own port. */
-export async function serve(environment: Readonly<Record<string, string>> = {}, documents: Fixture | null = fixture): Promise<Served> {
+export async function serve(
+  environment: Readonly<Record<string, string>> = {},
+  documents: Fixture | null = fixture,
+  log: (line: object) => void = () => {},
+): Promise<Served> {
   const folder = temporaryFolder();
   const dist = documents ? publish(folder, documents) : path.join(folder, 'nothing');
   const server = await startServer({
     environment: readEnvironment({ PORT: '0', RATE_LIMIT: '0', DIST_DIR: dist, DATA_DIR: path.join(folder, 'data'), ...environment }),
     mode: 'sidecar',
-    log: () => {},
+    log,
   });
   return {
     server,

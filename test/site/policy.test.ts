@@ -13,7 +13,7 @@ const reviews = `
 - { id: 01HKE5QEG06T9K93VCVBJV8MJ4, source: yelp, source_url: "https://yelp.example/4", date: 2024-01-06, rating: 1, author: Max Roe, verified: true, verification: { method: platform_account }, removed_at_source: 2024-06-01 }
 - { id: 01HKBK9ZG06T9K93VCVBJV8MJ5, date: 2024-01-05, rating: 1, author: Nobody }
 `;
-const takedowns = '- { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01, reason: a secret }\n';
+const takedowns = '- { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01, note: a secret }\n';
 const strict =
   'verification: [platform_account, invoice]\nnames: initials\nmask: [phone]\nremoved_at_source: publish\nindexed: first_party\n';
 

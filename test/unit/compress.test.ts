@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type Compression, codedTag, compressAs } from '../../sidecar/http/content-coding.ts';
+import { codedTag, compressAs } from '../../sidecar/http/content-coding.ts';
+import type { Compression } from '../../site/contract/generation.ts';
 
 const body = Buffer.from(Array.from({ length: 3000 }, (_, number) => `{"review":${number},"text":"Ünïcode – 电"}`).join(',\n'));
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync } as const;

@@ -28,7 +28,7 @@ const reviews = `
 `;
 const takedowns = `
 - { review: 01HK53E5006T9K93VCVBJV8MJ9, date: 2024-02-01 }
-- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, date: 2024-02-02, reason: never in this content }
+- { review: 01HJXYZ8006T9K93VCVBJV8MJ9, date: 2024-02-02, note: never in this content }
 `;
 
 let count = 0;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createSecret } from '../../scripts/content/write-file.ts';
+import { createSecret } from '../../site/shared/secret-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a secret is only accessible to its owner, and no other file is left behind', async () => {

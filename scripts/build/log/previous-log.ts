@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readGeneration } from '../../../sidecar/generation/generation.ts';
 import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
@@ -8,7 +9,6 @@ import { equal, fromUtf8 } from '../../../site/log/bytes.ts';
 import { rootHash } from '../../../site/log/merkle.ts';
 import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../../site/log/note.ts';
 import { MissingError, type PublishedLog, type Read, readLog } from '../../../site/log/published-log.ts';
-import { isLoopback } from '../../../site/shared/base-path.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 
 /** The log that was published last, and what was published with it. */
@@ -70,16 +70,10 @@ export async function kindOfLog(folder: string | undefined): Promise<'trial' | '
   return folder === undefined ? undefined : kindOfSite(folderReader(folder));
 }
 
-/**
- * Whether the log of a site is public or a trial; undefined without a log. Earlier versions could publish a log named after a loopback
- * address, so the address that the site was built for decides.
- */
 async function kindOfSite(read: Read): Promise<'trial' | 'public' | undefined> {
   const note = await read(logPaths.checkpoint);
   if (!note) return undefined;
-  if (!isTrialLog(decodeNote(note).split('\n', 1)[0] ?? '')) return 'public';
-  const generation = await readDocument<{ base_url: string }>(read, paths.generation);
-  return generation && isLoopback(new URL(generation.base_url).hostname) ? 'trial' : 'public';
+  return isTrialLog(decodeNote(note).split('\n', 1)[0] ?? '') ? 'trial' : 'public';
 }
 
 /**
@@ -117,12 +111,12 @@ export async function readPreviousLog(read: Read, where: string): Promise<Previo
     const log = await readLog(read);
     if (!log) return undefined;
     const document = await readDocument<Pick<ReviewsDocument, 'business' | 'reviews'>>(read, paths.reviews);
-    const generation = await readDocument<{ files: object }>(read, paths.generation);
+    const generation = await read(paths.generation);
     return {
       log,
       reviews: new Map(document?.reviews.map((review) => [review.id, review])),
       business: document?.business.name,
-      paths: new Set(Object.keys(generation?.files ?? {})),
+      paths: new Set(generation ? (await readGeneration(Buffer.from(generation))).files.keys() : []),
     };
   } catch (error) {
     if (!(error instanceof LogError || error instanceof MissingError)) throw error;

@@ -1,27 +1,17 @@
+import { toHistory } from '../../../site/log/history.ts';
 import type { Dataset } from '../../../site/content/dataset.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
-import { type Entry, isTrialLog } from '../../../site/contract/log.ts';
+import type { Entry } from '../../../site/contract/log.ts';
+import { dayOf } from '../../../site/shared/dates.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
-import { toHistory } from '../../../site/log/history.ts';
 import { hashLevels, rootHash } from '../../../site/log/merkle.ts';
 import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
 import { type PublishedLog, parseEntries, siteReader } from '../../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../../site/log/signer.ts';
-import { dayOf } from '../../../site/shared/dates.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { counted } from '../../../site/shared/text.ts';
-import {
-  askLive,
-  findPreviousLog,
-  folderReader,
-  isPrefixOf,
-  kindOfLog,
-  type Live,
-  type PreviousLog,
-  readPreviousLog,
-  StoppedError,
-} from './previous-log.ts';
+import { askLive, findPreviousLog, folderReader, isPrefixOf, kindOfLog, type Live, type PreviousLog, readPreviousLog, StoppedError } from './previous-log.ts';
 import { asideFolder, isTrial, keyFile, type LastSigned, makeLogKey, readLastSigned, readLogKeys } from './state.ts';
 
 export interface LogOptions {
@@ -74,26 +64,18 @@ async function startPublic(options: LogOptions): Promise<Start> {
   const [seeds, signed] = [await readLogKeys(environment), await readLastSigned(environment)];
   const live = siteReader(environment.BASE_URL, `run=${now.getTime()}`);
   const hasTrial = (await kindOfLog(disk)) === 'trial';
-  // In earlier versions, trials wrote the same record.
-  const last = hasTrial && signed !== undefined && isTrialLog(readCheckpoint(signed.checkpoint).origin) ? undefined : signed;
   let isNewLog = begin.newLog || (!hasTrial && (begin.replace || begin.isOther));
   try {
     const answer = await askLive(live);
     const previous = await findPreviousLog(hasTrial ? asideFolder(environment) : disk, answer, live);
     if (previous && hasTrial) isNewLog ||= isReplacement(previous, options);
-    if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? last?.checkpoint, [], isNewLog);
-    if (previous) {
-      const { note, origin } = previous.log.checkpoint;
-      if (!isTrialLog(origin)) return await continueLog(previous, seeds, signed, environment);
-      return await startLog(options, seeds[0], note, [
-        `log: ${origin} is named after a loopback address, so it ends here; the new log links to its last checkpoint`,
-      ]);
-    }
-    if (last === signed) requireNone(answer, seeds);
-    return await startLog(options, seeds[0], last?.checkpoint, []);
+    if (isNewLog) return await startLog(options, seeds[0], previous?.log.checkpoint.note ?? signed?.checkpoint, [], isNewLog);
+    if (previous) return await continueLog(previous, seeds, signed, environment);
+    requireNone(answer, seeds);
+    return await startLog(options, seeds[0], signed?.checkpoint, []);
   } catch (error) {
     if (!(error instanceof StoppedError && isNewLog)) throw error;
-    return startLog(options, seeds[0], last?.checkpoint, [`warning: ${error.message}`], isNewLog);
+    return startLog(options, seeds[0], signed?.checkpoint, [`warning: ${error.message}`], isNewLog);
   }
 }
 

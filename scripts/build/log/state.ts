@@ -3,17 +3,20 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../../../site/contract/environment.ts';
+import { explainFull } from '../../../site/shared/disk-full.ts';
+import { writeWhole } from '../../content/write-file.ts';
+import { isLoopback } from '../../../site/shared/base-path.ts';
+import { codingSuffixes, compressions } from '../../../site/contract/generation.ts';
 import { logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
-import { isLoopback } from '../../../site/shared/base-path.ts';
 import { readRegularFile } from '../../../site/shared/regular-file.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
-import { createSecret, writeWhole } from '../../content/write-file.ts';
-import { fileOf, variants } from '../files.ts';
+import { fileOf } from '../files.ts';
+import { createSecret } from '../../../site/shared/secret-file.ts';
 
 /**
  * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so nothing people try out ends up
@@ -48,7 +51,8 @@ export async function makeLogKey(settings: KeySettings): Promise<Uint8Array> {
   const file = keyFile(settings);
   const secret = `${randomBytes(SEED_BYTES).toString('base64')}\n`;
   const text = await createSecret(file, secret).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof SetupError) throw error;
+    const full = explainFull(error, file);
+    if (full instanceof SetupError) throw full;
     throw new SetupError(`log: can't store a key in ${settings.DATA_DIR} (${error.code}); set DATA_DIR or LOG_KEY`);
   });
   return seedOf(text.trim(), file);
@@ -101,7 +105,7 @@ export const asideFolder = stateOf;
 export async function setLogAside(folders: Folders, tree: string): Promise<void> {
   const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
   await removeLogAside(folders);
-  const isVariant = (file: string) => Object.values(variants).some((suffix) => file.endsWith(suffix));
+  const isVariant = (file: string) => compressions.some((coding) => file.endsWith(codingSuffixes[coding]));
   for (const publicPath of [path.posix.dirname(logPaths.checkpoint), paths.generation])
     await cp(fileOf(tree, publicPath), fileOf(draft, publicPath), { recursive: true, filter: (file) => !isVariant(file) });
   const { business } = JSON.parse(await readFile(fileOf(tree, paths.reviews), 'utf8')) as ReviewsDocument;

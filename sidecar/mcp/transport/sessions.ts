@@ -1,23 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../../site/shared/algorithms.ts';
 import { readRegularFile } from '../../../site/shared/regular-file.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
-import type { Random } from '../../runtime.ts';
+import type { Random, Log } from '../../runtime.ts';
+import { createSecret } from '../../../site/shared/secret-file.ts';
 
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
-// Ids from earlier versions have a date before the nonce.
-const ID = /^((?:[0-9a-z]{1,9}\.)?[\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
+const ID = /^([\w-]{22}(?:\.b)?)\.([\w-]{43})$/;
+
+/** The keys of session ids, the current one first. */
+export type SessionKeys = readonly [string, ...string[]];
 
 /**
  * Sessions without state: the id carries its own signature. Ids don't expire, since most clients don't recover from a 404. The first key
  * signs; every key verifies.
  */
-export function createSessions(keys: readonly [string, ...string[]], random: Random) {
+export function createSessions(keys: SessionKeys, random: Random) {
   const ended = new Set<string>();
   return {
     /** A new id, visible ASCII; `batches` if the agreed protocol version has them. */
@@ -52,54 +54,40 @@ function areEqual(expected: string, given: string): boolean {
 }
 
 const KEY_BYTES = 32;
-const FILE = 'session-key';
+const KEY = /^[\w-]{43}$/;
 
 /**
- * Reads the keys from SESSION_KEYS, or else the key in DATA_DIR, which is made at the first start. If DATA_DIR isn't writable, logs a
- * warning and makes a key that lasts as long as the process.
- * @throws SetupError if the file contains something else
+ * Reads the keys from SESSION_KEYS, or else the key in DATA_DIR, which is made at the first start. A damaged key is replaced, with a
+ * warning. If DATA_DIR isn't writable, logs a warning and makes a key that lasts as long as the process.
  */
-export function readSessionKeys(
+export async function readSessionKeys(
   { SESSION_KEYS, DATA_DIR }: Pick<Environment, 'SESSION_KEYS' | 'DATA_DIR'>,
   random: Random,
-  log: (line: object) => void,
-): [string, ...string[]] {
+  log: Log,
+): Promise<SessionKeys> {
   const [first, ...rest] = SESSION_KEYS ?? [];
   if (first !== undefined) return [first, ...rest];
-  const file = path.join(DATA_DIR, FILE);
-  let key: string;
+  const key = random.bytes(KEY_BYTES).toString('base64url');
   try {
-    key = readKey(file) ?? makeKey(file, random);
+    return [await readOrCreateKey(path.join(DATA_DIR, 'session-key'), key, log)];
   } catch (error) {
     log({ level: 'warning', event: 'mcp.session_key_not_kept', message: describeNotKept(DATA_DIR, error) });
-    return [newKey(random)];
+    return [key];
   }
-  if (/^[\w-]{43}$/.test(key)) return [key];
-  throw new SetupError(`sessions: ${file} isn't a valid key; delete it to create a new one (this ends open MCP sessions)`);
+}
+
+async function readOrCreateKey(file: string, created: string, log: Log): Promise<string> {
+  const stored = readRegularFile(file)?.toString().trim();
+  if (stored !== undefined && KEY.test(stored)) return stored;
+  if (stored !== undefined) {
+    await rm(file, { force: true });
+    const message = `${file} was not a valid key, so a new one was made; clients must open new MCP sessions`;
+    log({ level: 'warning', event: 'mcp.session_key_replaced', message });
+  }
+  return (await createSecret(file, `${created}\n`)).trim();
 }
 
 function describeNotKept(dataDir: string, error: unknown): string {
   const fix = 'Give this user write permission there, set DATA_DIR to a writable folder, or set SESSION_KEYS';
   return `DATA_DIR=${dataDir}: can't store the key of MCP sessions (${messageOf(error)}), so they end with this process. ${fix}.`;
-}
-
-function newKey(random: Random): string {
-  return random.bytes(KEY_BYTES).toString('base64url');
-}
-
-const readKey = (file: string): string | undefined => readRegularFile(file)?.toString().trim();
-
-/** Writes the key to a draft and links it into place, so two servers starting at once use the same key. */
-function makeKey(file: string, random: Random): string {
-  mkdirSync(path.dirname(file), { recursive: true });
-  const draft = `${file}.${random.bytes(8).toString('hex')}`;
-  writeFileSync(draft, `${newKey(random)}\n`, { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return readFileSync(file, 'utf8').trim();
 }

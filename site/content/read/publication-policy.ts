@@ -1,4 +1,4 @@
-import { type Absence, type TakedownReason, takedownReasons } from '../../contract/log.ts';
+import type { Absence, TakedownReason } from '../../contract/log.ts';
 import type { VerificationMethod } from '../../contract/review.ts';
 import type { LeftOut } from '../dataset.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
@@ -65,10 +65,7 @@ export function takedownReasonsOf(
   const find = takedownFinder(takedowns);
   const meant = [...written].flatMap(([id, { value }]) => {
     const takedown = find({ ...value, id });
-    return takedown ? [[id, reasonOf(takedown)] as const] : [];
+    return takedown ? [[id, takedown.reason ?? 'other'] as const] : [];
   });
-  return new Map([...takedowns.map((takedown) => [takedown.review, reasonOf(takedown)] as const), ...meant]);
+  return new Map([...takedowns.map((takedown) => [takedown.review, takedown.reason ?? 'other'] as const), ...meant]);
 }
-
-/** The reason of a takedown; sentences, which earlier versions wrote, count as `other`. */
-const reasonOf = ({ reason }: Takedown): TakedownReason => takedownReasons.find((known) => known === reason) ?? 'other';
