@@ -1,9 +1,8 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 import { astroConfig, standalone } from '../../site/astro-config.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import { bundle } from '../../site/documents/bundle.ts';
 import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { ABANDONED_MS, openStage, sweepStages } from './swap.ts';
@@ -44,16 +43,4 @@ const HEAD = `#!/usr/bin/env node
 `;
 
 /** Bundles `site/log/verify.ts` into `/verify.mjs`, unminified so that people can read it. */
-export async function bundleVerifier(): Promise<string> {
-  const bundle = await rolldown({
-    // The bundler's comments name the files relative to this folder.
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    // TypeScript in a clone, JavaScript in the package.
-    input: `site/log/verify${path.extname(import.meta.filename)}`,
-    platform: 'neutral',
-    external: /^node:/,
-  });
-  const { output } = await bundle.generate({ format: 'esm', banner: HEAD });
-  await bundle.close();
-  return output[0].code;
-}
+export const bundleVerifier = () => bundle('log/verify', { format: 'esm', banner: HEAD });
