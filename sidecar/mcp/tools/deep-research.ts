@@ -1,3 +1,4 @@
+import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import { numberForms, plainWords } from '../../../site/shared/text.ts';
@@ -119,9 +120,6 @@ function questionPages(dataset: Dataset): Page[] {
   }));
 }
 
-const MOST_PAGES = 5;
-const MOST_REVIEWS = 15;
-
 /** Search over everything, and the pages that it finds. */
 export const deepResearchTools = {
   /** Finds pages with a matching name, then the reviews with the most words of the query. */
@@ -167,7 +165,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
     .map((page) => ({ page, weight: Math.max(...page.names.map(weigh)) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_PAGES)
+    .slice(0, limits.mcp.foundPages)
     .map(({ page }) => page);
 }
 
@@ -184,7 +182,7 @@ function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Re
   for (const word of words) count(word, 1);
   return [...weights]
     .sort(([a, more], [b, less]) => less - more || a - b)
-    .slice(0, MOST_REVIEWS)
+    .slice(0, limits.mcp.foundReviews)
     .map(([index]) => reviewAt(index));
 }
 
