@@ -1,3 +1,4 @@
+import { readBundle } from '../../site/documents/bundle.ts';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +23,7 @@ import {
 } from './last-publication.ts';
 import { type AddedEntries, buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
-import { type PrintSite, printSite, printVerifier } from './print.ts';
+import { type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { swap, withStage } from './swap.ts';
 
@@ -93,7 +94,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await print(publication, stage, environment);
     moveFiles(logStage, stage);
     await writeFiles(stage, [
-      [machinePaths.verifier, await printVerifier()],
+      [machinePaths.verifier, await readBundle('log/verify')],
       [machinePaths.security, await currentSecurity(publication, last.disk?.folder, now())],
     ]);
     const records = await describeFiles(stage, listPaths(stage), (done, all) => onProgress(`describing file ${done} of ${all}`));

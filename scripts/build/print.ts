@@ -1,4 +1,4 @@
-import { cp, rename, readFile } from 'node:fs/promises';
+import { cp, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { astroConfig, standalone } from '../../site/astro-config.ts';
 import type { Environment } from '../../site/contract/environment.ts';
@@ -38,17 +38,4 @@ async function printInto(
   } finally {
     process.chdir(before);
   }
-}
-
-let verifier: Promise<string> | undefined;
-
-/** The bytes of `/verify.mjs`. The package has the file; a clone bundles it, once per process. */
-export const printVerifier = (): Promise<string> => (verifier ??= IS_CLONE ? bundle() : readFile(VERIFIER, 'utf8'));
-
-const IS_CLONE = import.meta.filename.endsWith('.ts');
-const VERIFIER = new URL('../../site/log/verify.mjs', import.meta.url);
-
-async function bundle(): Promise<string> {
-  const { bundleVerifier } = await import('../package/bundle-verifier.ts');
-  return bundleVerifier();
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { bundleVerifier } from './bundle-verifier.ts';
+import { bundleFile, bundleNames, readBundle } from '../../site/documents/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = path.join(ROOT, 'lib');
@@ -24,7 +24,7 @@ const files = ['site', 'sidecar', 'scripts']
 await rm(LIB, { recursive: true, force: true });
 for (const file of files) if (!file.endsWith('.ts')) await copy(file);
 compile(files.filter((file) => file.endsWith('.ts')).map((file) => path.join(ROOT, file)));
-await writeFile(path.join(LIB, 'site/log/verify.mjs'), await bundleVerifier());
+for (const name of bundleNames) await writeFile(path.join(LIB, 'site', bundleFile(name)), await readBundle(name));
 
 /** Copies a file. Astro components import the compiled modules. */
 async function copy(file: string): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { filesFrame, type GenerationHead, generationHead, type PublishedFile, eachFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
-import { mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import { machinePaths, mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { nextTurn, inSlices } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
@@ -36,8 +36,9 @@ export async function loadGeneration(readDocument: ReadDocument) {
     throw new Error(`generation ${document.generation}: ${path} is from another build or damaged`);
   };
   const read = async (path: string) => (await readHashed(path)).body;
-  const [insightsBytes, ...topicDocuments] = await Promise.all([
+  const [insightsBytes, reviewCards, ...topicDocuments] = await Promise.all([
     read(paths.insights),
+    read(machinePaths.reviewCards),
     ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
   ]);
   const topics = new Map<string, (typeof topicDocuments)[number][1]>(topicDocuments);
@@ -55,6 +56,8 @@ export async function loadGeneration(readDocument: ReadDocument) {
     /** The bytes of `/insights.json` as published. */
     insightsBytes,
     log,
+    /** The page in which hosts of MCP Apps show reviews. */
+    reviewCards: reviewCards.toString(),
     /** The hub's topics by path: the bytes that a GET of each returns, their SHA-256 and their type. */
     topics,
   };

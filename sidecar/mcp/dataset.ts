@@ -11,7 +11,7 @@ export type Dataset = Awaited<ReturnType<typeof toDataset>>;
 
 /** Indexes the reviews in slices, so the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published) {
-  const { document, files, reviews, lines, insights, insightsBytes, log } = generation;
+  const { document, files, reviews, lines, insights, insightsBytes, log, reviewCards } = generation;
   const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);
   const indexes = new Map<string, number>();
   await inSlices(facts, ({ id }, index) => indexes.set(id, index));
@@ -27,6 +27,8 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
     facts,
     insights,
     insightsBytes,
+    /** The page in which hosts of MCP Apps show reviews. */
+    reviewCards,
     catalog: toCatalog(insights),
     /** The languages of the texts (ISO 639-1). */
     languages: [...analysed.languages.keys()],

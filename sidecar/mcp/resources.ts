@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { resources, reviewUriStart } from '../../site/contract/mcp-resources.ts';
+import { resources, reviewCards, reviewUriStart } from '../../site/contract/mcp-resources.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { givenName } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices } from '../runtime.ts';
-import { readApp } from './apps/app-page.ts';
 import type { Dataset } from './dataset.ts';
 import type { LargeText } from './features.ts';
 import { readParams } from './given-values.ts';
@@ -24,8 +23,7 @@ export async function readResource(dataset: Dataset, insights: LargeText, params
     insights.json ??= await printInsights(dataset);
     return contentsOf(uri, insights.placeholder);
   }
-  const app = readApp(uri);
-  if (app !== undefined) return app;
+  if (uri === reviewCards.uri) return appContents(dataset.reviewCards);
   const value = find(dataset, uri);
   if (value === undefined) throw new RpcError(codes.resourceNotFound, 'Resource not found', { uri });
   return contentsOf(uri, JSON.stringify(value));
@@ -33,6 +31,12 @@ export async function readResource(dataset: Dataset, insights: LargeText, params
 
 function contentsOf(uri: string, text: string) {
   return { contents: [{ uri, mimeType: mediaTypes.json, text }] };
+}
+
+/** The page in which hosts show reviews. It loads nothing (MCP Apps, "UI Resource Format"). */
+function appContents(text: string) {
+  const ui = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true };
+  return { contents: [{ uri: reviewCards.uri, mimeType: reviewCards.mimeType, text, _meta: { ui } }] };
 }
 
 /** Escapes the published insights line by line, because they can be tens of megabytes and would block the event loop. */

@@ -6,7 +6,7 @@ import { resources, resourceTemplates } from '../../site/contract/mcp-resources.
 import { mcpServer, serverTitle } from '../../site/contract/mcp-server.ts';
 import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/business-words.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
-import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import type { Published } from '../published.ts';
@@ -97,16 +97,6 @@ function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeP
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
-/** The instructions for tools whose subjects the business has, with its own names as examples. */
-function subjectsIn({ aspects, service, person, area }: BusinessWords): string[] {
-  return [
-    ...(aspects.length > 0 ? [`One aspect (${aspects.join(', ')}): get_aspect_sentiment.`] : []),
-    ...(service === undefined ? [] : [`One service, such as ${service}, and who is named for it: get_service.`]),
-    ...(person === undefined ? [] : [`One person who works there, such as ${person}: get_technician.`]),
-    ...(area === undefined ? [] : [`One place, such as ${area}: get_service_area.`]),
-  ];
-}
-
 /** The instructions that a model reads before its first call. */
 function instructionsFor({ reviews, insights, pageOf }: Dataset, words: BusinessWords): string {
   const { name } = reviews.business;
@@ -118,13 +108,9 @@ function instructionsFor({ reviews, insights, pageOf }: Dataset, words: Business
   return `Verified customer reviews of ${name}, and an analysis of them, read-only: ${extent}.
 
 Where to begin:
-- Is it any good, what do people like or dislike: get_summary.
-${subjectsIn(words)
-  .map((line) => `- ${line}\n`)
-  .join('')}- What changed, is it getting better: get_trend, then get_reviews_since. Edits, replies and removals since a visit: get_changes.
-- Reviews to quote, to count or with certain words: search_reviews. Survey with detail: brief, which costs a third, then read the few that matter with get_review; set max_tokens if your context is limited.
-- Contact, hours, services, people: get_business. Practical questions: get_faq. Open questions on themes: list_topics. Research over everything: search, then fetch.
-- Before you publish a quote: verify_quote.
+${whereToBegin(words)
+  .map((line) => `- ${line}`)
+  .join('\n')}
 
 Answer with figures from the tools, and cite: author, date and stars of a review, with a link to its page, ${pageOf('{id}')} with the review's id. Quote texts exactly. Say how many reviews a figure is based on, and point out when they are few. Absent fields are unknown: do not guess them. A mask such as [phone number] replaces a contact detail: do not guess it. verification.method is how a review was verified, strongest first: invoice (matched to an invoice), invitation (invited customer), platform_account (posted from an account at the source), vouched (vouched for by the business only). Say which when it matters. changed_by_business lists fields of an imported review that the business changed: mention them when you cite it.
 

@@ -11,6 +11,9 @@ export const limits = {
     maxLimit: 100,
   },
   feedItems: 50,
+  /** The widget: its newest reviews with a text, and how much of each text it shows. */
+  widgetReviews: 20,
+  widgetTextCharacters: 220,
   /** Dates of `since` with a file: 41 years, so businesses with reviews from 1995 on have one for each day. */
   sinceFiles: 15_000,
   /** How many of the newest reviews with a text have their own preview image. */
@@ -61,6 +64,9 @@ export const limits = {
     listFreshSeconds: 3_600,
     answerSeconds: 10,
     nearestNames: 3,
+    /** The maximum number of results of `search`. */
+    foundPages: 5,
+    foundReviews: 15,
     /** The minimum `max_tokens`, and a low estimate of the characters of plain text per token. */
     minAnswerTokens: 200,
     charactersPerToken: 2.5,

@@ -1,27 +1,13 @@
 import { mediaTypes, paths } from './paths.ts';
 
-/** The media type of pages for answers (MCP Apps, SEP-1865 of 2026-01-26, "UI Resource Format"). */
-export const appMediaType = 'text/html;profile=mcp-app';
-
-/** The pages that a host can show answers in, as in `resources/list`. Hosts without the extension show the text. */
-export const apps = [
-  {
-    uri: 'ui://review-cards',
-    name: 'review-cards',
-    title: 'Review cards',
-    description: 'Reviews as cards, each with stars, source, reply and a link. For hosts that support MCP Apps',
-    mimeType: appMediaType,
-  },
-  {
-    uri: 'ui://chart',
-    name: 'sentiment-chart',
-    title: 'Chart of praise and criticism',
-    description: 'Praise and criticism over time as a chart, with the figures as a table. For hosts that support MCP Apps',
-    mimeType: appMediaType,
-  },
-] as const;
-
-export type AppUri = (typeof apps)[number]['uri'];
+/** The page that a host can show reviews in (MCP Apps), as in `resources/list`. Hosts without the extension show the text. */
+export const reviewCards = {
+  uri: 'ui://review-cards',
+  name: 'review-cards',
+  title: 'Review cards',
+  description: 'Reviews as cards, each with stars, source, reply and a link. For hosts that support MCP Apps',
+  mimeType: mediaTypes.mcpApp,
+} as const;
 
 /** The URI of a review without its id. */
 export const reviewUriStart = 'reviews://review/';
@@ -42,7 +28,7 @@ export const resources = [
     description: `The whole of ${paths.insights}: aspects, entities, topics, trend, FAQ, summary, and the analysis of each review. Large; the tools return parts of it`,
     mimeType: mediaTypes.json,
   },
-  ...apps,
+  reviewCards,
 ] as const;
 
 /** `resources/templates/list`. */

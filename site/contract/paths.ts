@@ -87,6 +87,8 @@ export const machinePaths = {
   mcpCard: `${paths.mcp}/server-card`,
   mcpCardWellKnown: '/.well-known/mcp/server-card.json',
   aiCatalog: '/.well-known/ai-catalog.json',
+  /** The page in which hosts of MCP Apps show reviews. */
+  reviewCards: `${paths.mcp}/review-cards`,
   verifier: '/verify.mjs',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
@@ -121,6 +123,8 @@ export const mediaTypes = {
   /** SEP-2127: discovery.md in github.com/modelcontextprotocol/experimental-ext-server-card. */
   mcpCard: 'application/mcp-server-card+json',
   aiCatalog: 'application/ai-catalog+json',
+  /** MCP Apps (SEP-1865 of 2026-01-26), "UI Resource Format". */
+  mcpApp: 'text/html;profile=mcp-app',
 } as const;
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -151,6 +155,7 @@ const ownTypes: Readonly<Record<string, string>> = {
   [machinePaths.mcpCard]: mediaTypes.mcpCard,
   [machinePaths.mcpCardWellKnown]: mediaTypes.mcpCard,
   [machinePaths.aiCatalog]: mediaTypes.aiCatalog,
+  [machinePaths.reviewCards]: mediaTypes.mcpApp,
   [logPaths.checkpoint]: mediaTypes.text,
   [logPaths.key]: mediaTypes.text,
 };

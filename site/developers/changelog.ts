@@ -14,7 +14,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       'Names and ids in requests can have up to 200 characters, and queries up to 500.',
       'Aspects depend on the type of business: a set for home services, and a general set for all others. A business can rename aspects and turn them off.',
       'The confidence of a verdict is a measured probability, and uncertain verdicts aren’t published. Statements about other companies don’t count as verdicts.',
-      'MCP sessions don’t expire. Hosts with MCP Apps show reviews as cards, and praise and criticism as a chart.',
+      'MCP sessions don’t expire. Hosts with MCP Apps show reviews as cards.',
     ],
   },
 ];

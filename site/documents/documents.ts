@@ -16,6 +16,7 @@ import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
 import { renderPng } from './render-png.ts';
+import { printReviewCards } from './review-cards.ts';
 import { reviewImagesOf } from './review-image.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { answersWithin, printSince, toSinceAnswers } from './since.ts';
@@ -23,7 +24,8 @@ import { printRobots, toSitemaps } from './sitemap.ts';
 import { printTheme } from './theme.ts';
 import { printApiCatalog } from './well-known.ts';
 
-type PrintDocument = (publication: Publication) => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
+type DocumentBody = string | Uint8Array<ArrayBuffer>;
+type PrintDocument = (publication: Publication) => DocumentBody | Promise<DocumentBody>;
 type Documents = Readonly<Record<string, PrintDocument>>;
 
 /** A document for each item of a list. */
@@ -50,6 +52,7 @@ export const documents: Documents = {
   [machinePaths.mcpCard]: printServerCard,
   [machinePaths.mcpCardWellKnown]: printServerCard,
   [machinePaths.aiCatalog]: ({ baseUrl }) => printJson(toCatalog(baseUrl)),
+  [machinePaths.reviewCards]: printReviewCards,
   [machinePaths.apiCatalog]: printApiCatalog,
   [machinePaths.llms]: printLlms,
   [machinePaths.llmsFull]: printLlmsFull,

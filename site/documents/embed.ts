@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import type { SchemeColor, Theme } from '../content/theme.ts';
+import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { truncateWords } from '../shared/text.ts';
 import { changesOf, verificationLabel } from '../views/verification.ts';
 import { typefaces } from './theme.ts';
-
-/** The most reviews that a widget can show. */
-export const mostEmbedded = 20;
-const LENGTH = 220;
 
 /** `/embed.json`: the data of the widget. */
 export const embedDocument = z.object({
@@ -34,12 +31,12 @@ export const embedDocument = z.object({
         rating: z.int(),
         date: z.string(),
         day: z.string().describe('The date in the language of the site'),
-        text: z.string().describe('Shortened to 220 characters'),
+        text: z.string().describe(`Shortened to ${limits.widgetTextCharacters} characters`),
         verification: z.string().describe('How it was verified, in words'),
         changed: z.string().nullable().describe('What the business changed after import, in words; null if nothing'),
       }),
     )
-    .describe(`The ${mostEmbedded} newest reviews with text`),
+    .describe(`The ${limits.widgetReviews} newest reviews with text`),
   style: z.record(z.string(), z.string()).describe('The colors and typefaces of the business as CSS properties of the widget'),
 });
 
@@ -62,14 +59,14 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     },
     reviews: reviews
       .filter(({ text }) => text !== null)
-      .slice(0, mostEmbedded)
+      .slice(0, limits.widgetReviews)
       .map((review) => ({
         url: baseUrl + reviewPagePath(review.id),
         author: review.author,
         rating: review.rating,
         date: review.date,
         day: messages.date(review.date),
-        text: truncateWords(review.text ?? '', LENGTH),
+        text: truncateWords(review.text ?? '', limits.widgetTextCharacters),
         verification: verificationLabel(review, dataset, messages),
         changed: changesOf(review, messages) ?? null,
       })),

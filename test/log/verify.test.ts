@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printVerifier } from '../../scripts/build/print.ts';
+import { readBundle } from '../../site/documents/bundle.ts';
 import { hasCommand } from '../../scripts/lab/bench/load.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
@@ -21,7 +21,7 @@ let live: LiveSite;
 beforeAll(async () => {
   folder = temporaryFolder();
   program = path.join(folder, 'verify.mjs');
-  await writeFile(program, await printVerifier());
+  await writeFile(program, await readBundle('log/verify'));
   live = await liveSite();
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ const prompt = async (name: string, args: object) => (await result('prompts/get'
 describe('resources', () => {
   it('are the business, the insights and the pages for answers, with a template for reviews', async () => {
     expect(await result('resources/list')).toMatchObject({
-      resources: [{ uri: 'reviews://business' }, { uri: 'reviews://insights' }, { uri: 'ui://review-cards' }, { uri: 'ui://chart' }],
+      resources: [{ uri: 'reviews://business' }, { uri: 'reviews://insights' }, { uri: 'ui://review-cards' }],
     });
     expect(await result('resources/templates/list')).toMatchObject({ resourceTemplates: [{ uriTemplate: 'reviews://review/{id}' }] });
   });
@@ -32,6 +32,17 @@ describe('resources', () => {
     const { contents } = (await result('resources/read', { uri })) ?? {};
     expect(contents).toMatchObject([{ uri, mimeType: 'application/json' }]);
     expect(JSON.parse(contents?.[0]?.text ?? '')).toEqual(value);
+  });
+
+  it('include the published page for reviews, which may load nothing', async () => {
+    expect((await result('resources/read', { uri: 'ui://review-cards' }))?.contents).toEqual([
+      {
+        uri: 'ui://review-cards',
+        mimeType: 'text/html;profile=mcp-app',
+        text: '<!doctype html><title>Cards</title>',
+        _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
+      },
+    ]);
   });
 
   it('complete review ids, newest first', async () => {

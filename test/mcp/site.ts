@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { printGeneration } from '../../site/contract/generation.ts';
-import { paths } from '../../site/contract/paths.ts';
+import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { printInsights, printReviews } from '../../site/documents/json.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -16,6 +16,7 @@ export function publish(folder: string, { reviews, insights, log = new Map() }: 
     [paths.insights]: printInsights(insights),
     [paths.jsonFeed]: '{}',
     [paths.atomFeed]: '<feed/>',
+    [machinePaths.reviewCards]: '<!doctype html><title>Cards</title>',
     ...Object.fromEntries(log),
   };
   const files = Object.entries(bodies).map(([name, text]) => {

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, paths, reviewPagePath } from '../../site/contract/paths.ts';
-import { mostEmbedded } from '../../site/documents/embed.ts';
 import { daysBetween } from '../../site/shared/dates.ts';
 import { type Answer, decoded } from '../support/ask.ts';
 import { askAll, type Target } from '../support/pipeline.ts';
@@ -53,7 +52,7 @@ const documents: Readonly<Record<string, Parts>> = {
 const choices: Readonly<Record<string, (reviews: readonly Shown[]) => readonly Shown[]>> = {
   [paths.jsonFeed]: (reviews) => reviews.slice(0, limits.feedItems),
   [paths.atomFeed]: (reviews) => reviews.slice(0, limits.feedItems),
-  [machinePaths.embedData]: (reviews) => reviews.filter(({ text }) => text !== null).slice(0, mostEmbedded),
+  [machinePaths.embedData]: (reviews) => reviews.filter(({ text }) => text !== null).slice(0, limits.widgetReviews),
 };
 
 const ID = /\b01[0-9A-HJKMNP-TV-Z]{24}\b/g;

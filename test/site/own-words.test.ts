@@ -91,7 +91,7 @@ async function* answers(dist: string): AsyncGenerator<readonly [name: string, te
       yield [`${name} with a wrong argument`, await tool(name, { xyzzy: 1 })];
     }
     yield ['get_faq of something unknown', await tool('get_faq', { query: 'xyzzy' })];
-    for (const uri of ['reviews://business', 'reviews://insights', 'ui://review-cards', 'ui://chart', 'reviews://xyzzy'])
+    for (const uri of ['reviews://business', 'reviews://insights', 'ui://review-cards', 'reviews://xyzzy'])
       yield [uri, await call('resources/read', { uri })];
     yield ['summarize_reviews', await call('prompts/get', { name: 'summarize_reviews', arguments: {} })];
     yield ['summarize_reviews of a topic', await call('prompts/get', { name: 'summarize_reviews', arguments: { topic: 'xyzzy' } })];

@@ -2,72 +2,75 @@ import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools
 import { ToolError } from '../given-values.ts';
 import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
-import type { Tool } from './tool.ts';
+import type { Tools } from './tool.ts';
 
-/** The aspect from `/insights.json`, with the source of each quote. */
-export const getAspectSentiment: Tool<'get_aspect_sentiment'> = (dataset, { aspect, max_tokens }) => {
-  if (dataset.insights.aspects.length === 0) {
-    throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
-  }
-  const found = dataset.catalog.aspect(aspect);
-  const answer = {
-    remark: remarkOnCoverage(dataset),
-    ...found,
-    quotes: inProportion(citeQuotes(dataset, found.quotes), {
-      positive: found.positive_count,
-      negative: found.negative_count,
-      mixed: found.mixed_count,
-      neutral: found.neutral_count - found.mixed_count,
-    }),
-  };
-  if (max_tokens === undefined) return answer;
-  const { trend } = answer;
-  const lists = { ...answer, trend: trend && { ...trend, quarters: [] }, quarters: trend?.quarters ?? [] };
-  const { quarters, ...fitting } = fit(lists, max_tokens, {
-    quarters: 'first',
-    phrases: 'last',
-    top_phrases: 'last',
-    example_review_ids: 'last',
-    trend: 'whole',
-    negative_interval: 'whole',
-    quotes: 'all but one',
-  });
-  return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
-};
+/** Aspects, topics and trends. */
+export const analysisTools = {
+  /** The aspect from `/insights.json`, with the source of each quote. */
+  get_aspect_sentiment: (dataset, { aspect, max_tokens }) => {
+    if (dataset.insights.aspects.length === 0) {
+      throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
+    }
+    const found = dataset.catalog.aspect(aspect);
+    const answer = {
+      remark: remarkOnCoverage(dataset),
+      ...found,
+      quotes: inProportion(citeQuotes(dataset, found.quotes), {
+        positive: found.positive_count,
+        negative: found.negative_count,
+        mixed: found.mixed_count,
+        neutral: found.neutral_count - found.mixed_count,
+      }),
+    };
+    if (max_tokens === undefined) return answer;
+    const { trend } = answer;
+    const lists = { ...answer, trend: trend && { ...trend, quarters: [] }, quarters: trend?.quarters ?? [] };
+    const { quarters, ...fitting } = fit(lists, max_tokens, {
+      quarters: 'first',
+      phrases: 'last',
+      top_phrases: 'last',
+      example_review_ids: 'last',
+      trend: 'whole',
+      negative_interval: 'whole',
+      quotes: 'all but one',
+    });
+    return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
+  },
+
+  /** The topics from `/insights.json`, and its problems, most frequent first. */
+  list_topics: (dataset, { max_tokens }) => {
+    const { insights } = dataset;
+    return fit(
+      {
+        remark: remarkOnCoverage(dataset),
+        analysed_reviews: insights.coverage.analysed,
+        topics: insights.topics,
+        problems: problems.parse(insights.entities.problems).sort((a, b) => b.mention_count - a.mention_count),
+      },
+      max_tokens,
+      { topics: 'last', problems: 'last' },
+    );
+  },
+
+  /** The requested months, compared with all reviews before them. */
+  get_trend: (dataset, { from, to, max_tokens }) => {
+    if (from !== undefined && to !== undefined && from > to)
+      throw new ToolError(`from: was given ${from}, which is after to, ${to}; give the earlier month as from.`);
+    const { temporal, aspects } = dataset.insights;
+    const isBefore = (month: string) => from !== undefined && month < from;
+    const isWithin = (month: string) => !isBefore(month) && (to === undefined || month <= to);
+    const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
+    const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
+    const answer = {
+      remark: [remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)].filter(Boolean).join(' ') || undefined,
+      months: temporal.monthly.filter(({ month }) => isWithin(month)),
+      period: tallyOf(dataset, within),
+      before: before.length === 0 ? null : tallyOf(dataset, before),
+      trend: temporal.trend,
+      aspects: aspects.flatMap(({ id, label, trend }) => (trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
+    };
+    return fit(answer, max_tokens, { months: 'first', aspects: 'last' });
+  },
+} satisfies Partial<Tools>;
 
 const { problems } = topicsDefinition.output.shape;
-
-/** The topics from `/insights.json`, and its problems, most frequent first. */
-export const listTopics: Tool<'list_topics'> = (dataset, { max_tokens }) => {
-  const { insights } = dataset;
-  return fit(
-    {
-      remark: remarkOnCoverage(dataset),
-      analysed_reviews: insights.coverage.analysed,
-      topics: insights.topics,
-      problems: problems.parse(insights.entities.problems).sort((a, b) => b.mention_count - a.mention_count),
-    },
-    max_tokens,
-    { topics: 'last', problems: 'last' },
-  );
-};
-
-/** The requested months, compared with all reviews before them. */
-export const getTrend: Tool<'get_trend'> = (dataset, { from, to, max_tokens }) => {
-  if (from !== undefined && to !== undefined && from > to)
-    throw new ToolError(`from: was given ${from}, which is after to, ${to}; give the earlier month as from.`);
-  const { temporal, aspects } = dataset.insights;
-  const isBefore = (month: string) => from !== undefined && month < from;
-  const isWithin = (month: string) => !isBefore(month) && (to === undefined || month <= to);
-  const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
-  const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
-  const answer = {
-    remark: [remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)].filter(Boolean).join(' ') || undefined,
-    months: temporal.monthly.filter(({ month }) => isWithin(month)),
-    period: tallyOf(dataset, within),
-    before: before.length === 0 ? null : tallyOf(dataset, before),
-    trend: temporal.trend,
-    aspects: aspects.flatMap(({ id, label, trend }) => (trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
-  };
-  return fit(answer, max_tokens, { months: 'first', aspects: 'last' });
-};

@@ -1,36 +1,19 @@
 import type { z } from 'zod';
 import { quotedNotice } from '../../../site/contract/mcp-tools/definition.ts';
-import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
+import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 import type { Dataset } from '../dataset.ts';
 import { describeValue, shorten, ToolError } from '../given-values.ts';
 import { codes, type Params, RpcError } from '../message.ts';
-import { getAspectSentiment, getTrend, listTopics } from './analysis.ts';
-import { fetchPage, search } from './deep-research.ts';
-import { getService, getServiceArea, getTechnician } from './entities.ts';
-import { getBusiness, getFaq, getSummary } from './overview.ts';
+import { analysisTools } from './analysis.ts';
+import { deepResearchTools } from './deep-research.ts';
+import { entityTools } from './entities.ts';
+import { overviewTools } from './overview.ts';
 import { toResult } from './result.ts';
-import { getChanges, getReview, getReviewsSince, searchReviews, verifyQuote } from './reviews.ts';
-import type { AnyTool, Tool } from './tool.ts';
+import { reviewTools } from './reviews.ts';
+import type { AnyTool, Tools } from './tool.ts';
 
-/** The function of each tool in the contract; a missing, extra or misnamed one is a type error. */
-export const tools: { readonly [N in ToolName]: Tool<N> } = {
-  get_business: getBusiness,
-  search_reviews: searchReviews,
-  get_aspect_sentiment: getAspectSentiment,
-  get_technician: getTechnician,
-  get_service: getService,
-  get_service_area: getServiceArea,
-  get_review: getReview,
-  get_reviews_since: getReviewsSince,
-  list_topics: listTopics,
-  get_trend: getTrend,
-  get_faq: getFaq,
-  get_summary: getSummary,
-  get_changes: getChanges,
-  verify_quote: verifyQuote,
-  search,
-  fetch: fetchPage,
-};
+/** A tool of the contract without a function is a type error. */
+export const tools: Tools = { ...overviewTools, ...reviewTools, ...analysisTools, ...entityTools, ...deepResearchTools };
 
 /** Every tool with its strict schema: made once, because zod compiles a schema on its first use. */
 const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: boolean; readonly answer: AnyTool }>(

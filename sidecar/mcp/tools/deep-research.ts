@@ -1,10 +1,11 @@
+import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import { numberForms, plainWords } from '../../../site/shared/text.ts';
 import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
-import type { Tool } from './tool.ts';
+import type { Tools } from './tool.ts';
 
 /** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
 interface Page {
@@ -119,20 +120,34 @@ function questionPages(dataset: Dataset): Page[] {
   }));
 }
 
-const MOST_PAGES = 5;
-const MOST_REVIEWS = 15;
+/** Search over everything, and the pages that it finds. */
+export const deepResearchTools = {
+  /** Finds pages with a matching name, then the reviews with the most words of the query. */
+  search: (dataset, { query }) => {
+    const words = distinctiveWords(query);
+    const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.baseUrl + path }));
+    const reviews = reviewsFor(words, dataset).map((review) => ({
+      id: reviewPagePath(review.id),
+      title: titleOf(review),
+      url: dataset.pageOf(review.id),
+    }));
+    return { results: [...pages, ...reviews] };
+  },
 
-/** Finds pages with a matching name, then the reviews with the most words of the query. */
-export const search: Tool<'search'> = (dataset, { query }) => {
-  const words = distinctiveWords(query);
-  const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.baseUrl + path }));
-  const reviews = reviewsFor(words, dataset).map((review) => ({
-    id: reviewPagePath(review.id),
-    title: titleOf(review),
-    url: dataset.pageOf(review.id),
-  }));
-  return { results: [...pages, ...reviews] };
-};
+  /** Finds a page or review by its id or URL from `search`, or a review by its own id. */
+  fetch: (dataset, { id: given }) => {
+    const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
+    const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());
+    if (review) return describeReview(dataset, review, given);
+    const page = pagesOf(dataset).find((one) => one.path === path);
+    if (!page)
+      throw new ToolError(
+        `Nothing found for "${shorten(given)}". Give an id from a result of search; the review may also have been withdrawn.`,
+      );
+    const { title, metadata } = page;
+    return { id: given, title, text: page.text(), url: dataset.baseUrl + path, metadata: { ...metadata } };
+  },
+} satisfies Partial<Tools>;
 
 /** The title of a review in results. */
 function titleOf({ author, rating, date }: Review): string {
@@ -150,7 +165,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
     .map((page) => ({ page, weight: Math.max(...page.names.map(weigh)) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_PAGES)
+    .slice(0, limits.mcp.foundPages)
     .map(({ page }) => page);
 }
 
@@ -167,23 +182,9 @@ function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Re
   for (const word of words) count(word, 1);
   return [...weights]
     .sort(([a, more], [b, less]) => less - more || a - b)
-    .slice(0, MOST_REVIEWS)
+    .slice(0, limits.mcp.foundReviews)
     .map(([index]) => reviewAt(index));
 }
-
-/** Finds a page or review by its id or URL from `search`, or a review by its own id. */
-export const fetchPage: Tool<'fetch'> = (dataset, { id: given }) => {
-  const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
-  const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());
-  if (review) return describeReview(dataset, review, given);
-  const page = pagesOf(dataset).find((one) => one.path === path);
-  if (!page)
-    throw new ToolError(
-      `Nothing found for "${shorten(given)}". Give an id from a result of search; the review may also have been withdrawn.`,
-    );
-  const { title, metadata } = page;
-  return { id: given, title, text: page.text(), url: dataset.baseUrl + path, metadata: { ...metadata } };
-};
 
 function describeReview(dataset: Dataset, review: Review, id: string) {
   const { author, date, rating, source, text, owner_reply } = review;

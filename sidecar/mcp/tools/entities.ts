@@ -4,7 +4,7 @@ import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { Dataset } from '../dataset.ts';
 import { citeCritical, citeQuotes, remarkOnCoverage } from './answer-parts.ts';
-import type { Tool } from './tool.ts';
+import type { Tools } from './tool.ts';
 
 const EXAMPLES = 5;
 
@@ -43,21 +43,24 @@ function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): Revi
   return facts.filter(({ mentions }) => mentions[kind].includes(key));
 }
 
-/** The technician from `/insights.json`, and the services that the same reviews mention. */
-export const getTechnician: Tool<'get_technician'> = (dataset, { name }) => {
-  const found = dataset.catalog.technician(name);
-  return { ...cite(dataset, found), services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)) };
-};
+/** One person, service or area. */
+export const entityTools = {
+  /** The technician from `/insights.json`, and the services that the same reviews mention. */
+  get_technician: (dataset, { name }) => {
+    const found = dataset.catalog.technician(name);
+    return { ...cite(dataset, found), services: serviceShares(dataset, mentioning(dataset, 'technicians', found.name)) };
+  },
 
-/** The service from `/insights.json`, and the technicians that the same reviews name. */
-export const getService: Tool<'get_service'> = (dataset, { service }) => {
-  const found = dataset.catalog.service(service);
-  return { ...cite(dataset, found), technicians: technicianShares(mentioning(dataset, 'services', found.id)) };
-};
+  /** The service from `/insights.json`, and the technicians that the same reviews name. */
+  get_service: (dataset, { service }) => {
+    const found = dataset.catalog.service(service);
+    return { ...cite(dataset, found), technicians: technicianShares(mentioning(dataset, 'services', found.id)) };
+  },
 
-/** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
-export const getServiceArea: Tool<'get_service_area'> = (dataset, { area }) => {
-  const found = dataset.catalog.serviceArea(area);
-  const reviews = mentioning(dataset, 'service_areas', found.name);
-  return { ...cite(dataset, found), services: serviceShares(dataset, reviews), technicians: technicianShares(reviews) };
-};
+  /** The service area from `/insights.json`, and the services and technicians that the same reviews mention. */
+  get_service_area: (dataset, { area }) => {
+    const found = dataset.catalog.serviceArea(area);
+    const reviews = mentioning(dataset, 'service_areas', found.name);
+    return { ...cite(dataset, found), services: serviceShares(dataset, reviews), technicians: technicianShares(reviews) };
+  },
+} satisfies Partial<Tools>;

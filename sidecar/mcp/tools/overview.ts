@@ -4,34 +4,51 @@ import { plainText } from '../../../site/shared/markdown.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
-import type { Tool } from './tool.ts';
+import type { Tools } from './tool.ts';
 
-/** The business and its rating from `/reviews.json`, and the dates from `/insights.json`. */
-export const getBusiness: Tool<'get_business'> = ({ insights, reviews }) => ({
-  business: reviews.business,
-  aggregate_rating: reviews.aggregate_rating,
-  review_count: reviews.aggregate_rating.review_count,
-  date_range: insights.date_range,
-});
+/** The business, the summary and the questions. */
+export const overviewTools = {
+  /** The business and its rating from `/reviews.json`, and the dates from `/insights.json`. */
+  get_business: ({ insights, reviews }) => ({
+    business: reviews.business,
+    aggregate_rating: reviews.aggregate_rating,
+    review_count: reviews.aggregate_rating.review_count,
+    date_range: insights.date_range,
+  }),
+
+  /** Figures and sentences about all reviews, most of them from `/insights.json`. */
+  get_summary: ({ reviews, facts, insights, pageOf }) => ({
+    review_count: insights.review_count,
+    rating_value: reviews.aggregate_rating.rating_value,
+    distribution: reviews.aggregate_rating.distribution,
+    date_range: insights.date_range,
+    sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
+    verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
+    summary: insights.summary && plainText(insights.summary),
+    summary_source: insights.summary_source,
+    overall_sentiment: insights.overall_sentiment,
+    coverage: insights.coverage,
+    aspects: aspects.parse(insights.aspects),
+    pull_quote: insights.pull_quote,
+    pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
+  }),
+
+  /** All entries in their order, or those that match the query, best first. */
+  get_faq: (dataset, { query, max_tokens }) => {
+    const { insights } = dataset;
+    const faq = query === undefined ? insights.faq : matching(insights.faq, query);
+    const none = query !== undefined && faq.length === 0;
+    const answer = {
+      remark: none ? LOOK_ELSEWHERE : faq.some(({ origin }) => origin === 'reviews') ? remarkOnCoverage(dataset) : undefined,
+      matched: faq.length,
+      faq,
+      other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
+    };
+    return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
+  },
+} satisfies Partial<Tools>;
 
 const { aspects } = summaryDefinition.output.shape;
-
-/** Figures and sentences about all reviews, most of them from `/insights.json`. */
-export const getSummary: Tool<'get_summary'> = ({ reviews, facts, insights, pageOf }) => ({
-  review_count: insights.review_count,
-  rating_value: reviews.aggregate_rating.rating_value,
-  distribution: reviews.aggregate_rating.distribution,
-  date_range: insights.date_range,
-  sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
-  verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
-  summary: insights.summary && plainText(insights.summary),
-  summary_source: insights.summary_source,
-  overall_sentiment: insights.overall_sentiment,
-  coverage: insights.coverage,
-  aspects: aspects.parse(insights.aspects),
-  pull_quote: insights.pull_quote,
-  pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
-});
 
 /** How many entries have each key, most frequent first. */
 function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, count: number][] {
@@ -44,20 +61,6 @@ function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (
 
 const LOOK_ELSEWHERE =
   'None of these questions fits. Opening hours, contact, address, license, services, areas and people: get_business. Aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
-
-/** All entries in their order, or those that match the query, best first. */
-export const getFaq: Tool<'get_faq'> = (dataset, { query, max_tokens }) => {
-  const { insights } = dataset;
-  const faq = query === undefined ? insights.faq : matching(insights.faq, query);
-  const none = query !== undefined && faq.length === 0;
-  const answer = {
-    remark: none ? LOOK_ELSEWHERE : faq.some(({ origin }) => origin === 'reviews') ? remarkOnCoverage(dataset) : undefined,
-    matched: faq.length,
-    faq,
-    other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
-  };
-  return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
-};
 
 const contains = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
 

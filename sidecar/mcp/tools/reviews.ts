@@ -7,24 +7,82 @@ import type { Dataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { inDetail, listReviews, takeWithin } from './answer-size.ts';
-import type { Tool } from './tool.ts';
+import type { Tools } from './tool.ts';
 
-/** The results of the search endpoint, but names can be spelled loosely. */
-export const searchReviews: Tool<'search_reviews'> = (dataset, { detail, max_tokens, ...given }) => {
-  refuseEmptyRanges(given);
-  const { aspect, ...filters } = given;
-  const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
-  const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
-  const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
-  const next = (given.offset ?? 0) + listed.returned;
-  return {
-    matched,
-    rating_value: meanOfSum(stars(), matched),
-    ...listed,
-    remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
-    next_offset: listed.returned > 0 && next < matched ? next : undefined,
-  };
-};
+/** Reviews, checks of a quote, and changes. */
+export const reviewTools = {
+  /** The results of the search endpoint, but names can be spelled loosely. */
+  search_reviews: (dataset, { detail, max_tokens, ...given }) => {
+    refuseEmptyRanges(given);
+    const { aspect, ...filters } = given;
+    const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
+    const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
+    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
+    const next = (given.offset ?? 0) + listed.returned;
+    return {
+      matched,
+      rating_value: meanOfSum(stars(), matched),
+      ...listed,
+      remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
+      next_offset: listed.returned > 0 && next < matched ? next : undefined,
+    };
+  },
+
+  /** Checks whether the review contains the quote exactly, or at least its words. */
+  verify_quote: (dataset, { text, id }) => {
+    const review = findReview(dataset, id);
+    const published = review.text ?? '';
+    const words = plainWords(text);
+    const passage = passageWith(words, published);
+    // A quote that starts or ends within a word isn't exact. One without words, such as an emoji, has no passage.
+    const isExact = published.includes(text) && (passage !== undefined || words.length === 0);
+    return {
+      match: isExact ? 'exact' : passage === undefined ? 'none' : 'same_words',
+      passage: isExact ? text : (passage ?? null),
+      review_id: review.id,
+      ...sourceOf(dataset, review),
+      proof_url: dataset.proofOf(review.id) ?? null,
+    };
+  },
+
+  /** The review, and its entry of `per_review` with passages instead of ranges. */
+  get_review: (dataset, { id }) => {
+    const found = findReview(dataset, id);
+    return { review: found, url: dataset.pageOf(found.id), analysis: analysisOf(dataset, found.id, found.text ?? '') };
+  },
+
+  /** A page of the reviews since a date, newest first. */
+  get_reviews_since: (dataset, { date, limit, cursor, detail, max_tokens }) => {
+    const matched = firstIndex(dataset.facts, (review) => review.date < date);
+    const after = cursor === undefined ? undefined : readCursor(cursor, date);
+    const from = after === undefined ? 0 : firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0);
+    const page = dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => dataset.reviewAt(from + place));
+    const listed = listReviews(dataset, page, { detail, max_tokens });
+    const last = listed.reviews.at(-1);
+    return {
+      matched,
+      ...listed,
+      remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
+      next_cursor: last && from + listed.returned < matched ? writeCursor(date, last) : undefined,
+    };
+  },
+
+  /** A page of the log. */
+  get_changes: (dataset, { after = -1, limit, detail, max_tokens }) => {
+    const found = dataset.changesFrom(after + 1, limit);
+    const changes = takeWithin(
+      found.map((change) => ({ ...change, review: change.review && inDetail(change.review, detail) })),
+      max_tokens,
+    );
+    return {
+      total: dataset.changes,
+      returned: changes.length,
+      changes,
+      review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
+      next_after: changes.at(-1)?.index ?? after,
+    };
+  },
+} satisfies Partial<Tools>;
 
 function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<SearchQuery, 'aspect'>): void {
   if (since !== undefined && until !== undefined && since > until)
@@ -78,23 +136,6 @@ function findReview(dataset: Dataset, id: string): Review {
   );
 }
 
-/** Checks whether the review contains the quote exactly, or at least its words. */
-export const verifyQuote: Tool<'verify_quote'> = (dataset, { text, id }) => {
-  const review = findReview(dataset, id);
-  const published = review.text ?? '';
-  const words = plainWords(text);
-  const passage = passageWith(words, published);
-  // A quote that starts or ends within a word isn't exact. One without words, such as an emoji, has no passage.
-  const isExact = published.includes(text) && (passage !== undefined || words.length === 0);
-  return {
-    match: isExact ? 'exact' : passage === undefined ? 'none' : 'same_words',
-    passage: isExact ? text : (passage ?? null),
-    review_id: review.id,
-    ...sourceOf(dataset, review),
-    proof_url: dataset.proofOf(review.id) ?? null,
-  };
-};
-
 /** The first passage of a text with these plain words and no others between them. */
 function passageWith(words: readonly string[], text: string): string | undefined {
   const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: token, index }) =>
@@ -104,12 +145,6 @@ function passageWith(words: readonly string[], text: string): string | undefined
   const [first, last] = [tokens[at], tokens[at + words.length - 1]];
   return first && last && text.slice(first.start, last.end);
 }
-
-/** The review, and its entry of `per_review` with passages instead of ranges. */
-export const getReview: Tool<'get_review'> = (dataset, { id }) => {
-  const found = findReview(dataset, id);
-  return { review: found, url: dataset.pageOf(found.id), analysis: analysisOf(dataset, found.id, found.text ?? '') };
-};
 
 function analysisOf(dataset: Dataset, id: string, text: string) {
   const found = dataset.analysis(id);
@@ -126,22 +161,6 @@ function analysisOf(dataset: Dataset, id: string, text: string) {
   };
 }
 
-/** A page of the reviews since a date, newest first. */
-export const getReviewsSince: Tool<'get_reviews_since'> = (dataset, { date, limit, cursor, detail, max_tokens }) => {
-  const matched = firstIndex(dataset.facts, (review) => review.date < date);
-  const after = cursor === undefined ? undefined : readCursor(cursor, date);
-  const from = after === undefined ? 0 : firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0);
-  const page = dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => dataset.reviewAt(from + place));
-  const listed = listReviews(dataset, page, { detail, max_tokens });
-  const last = listed.reviews.at(-1);
-  return {
-    matched,
-    ...listed,
-    remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
-    next_cursor: last && from + listed.returned < matched ? writeCursor(date, last) : undefined,
-  };
-};
-
 /** Makes a cursor from the last review rather than its position, so reviews published or removed in between don't shift the next page. */
 function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): string {
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
@@ -155,19 +174,3 @@ function readCursor(cursor: string, since: string): { date: string; id: string }
   if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
 }
-
-/** A page of the log. */
-export const getChanges: Tool<'get_changes'> = (dataset, { after = -1, limit, detail, max_tokens }) => {
-  const found = dataset.changesFrom(after + 1, limit);
-  const changes = takeWithin(
-    found.map((change) => ({ ...change, review: change.review && inDetail(change.review, detail) })),
-    max_tokens,
-  );
-  return {
-    total: dataset.changes,
-    returned: changes.length,
-    changes,
-    review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
-    next_after: changes.at(-1)?.index ?? after,
-  };
-};

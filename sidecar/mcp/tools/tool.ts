@@ -10,5 +10,7 @@ type Answering<D extends ToolDefinition> = (dataset: Dataset, args: z.output<D['
  * A tool: takes the dataset and its arguments and returns its answer. If the contract has a notice on quoted words, it is added afterwards.
  * @throws ToolError if there is no answer
  */
-export type Tool<N extends ToolName> = Answering<DefinitionOf<N>>;
+type Tool<N extends ToolName> = Answering<DefinitionOf<N>>;
+/** The function of each tool in the contract. Each file here has some of them, by name. */
+export type Tools = { readonly [N in ToolName]: Tool<N> };
 export type AnyTool = Answering<ToolDefinition>;

@@ -9,7 +9,6 @@ export const getAspectSentiment = describeTool({
   title: 'What customers say about one aspect',
   description: ({ aspects }) =>
     `Returns what the reviews say about one aspect: stars, how many praise and criticize it, its trend, phrases, and quotes to cite. ${aspects.length === 0 ? 'Use it if get_summary lists aspects' : `Use it for ${aspects.join(', ')}`}. For all aspects at a glance use get_summary; for other subjects search_reviews. ${quotesCustomers}`,
-  app: 'ui://chart',
   input: z.object({
     aspect: givenName.describe('Id, label, or an everyday word for it'),
     max_tokens: maxTokens,
@@ -65,7 +64,6 @@ export const getTrend = describeTool({
   title: 'Ratings and sentiment over time',
   description:
     'Returns by month the number of reviews, stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?". To read what was written then use get_reviews_since.',
-  app: 'ui://chart',
   input: z.object({
     from: monthName.optional().describe('First month, YYYY-MM'),
     to: monthName.optional().describe('Last month, YYYY-MM'),

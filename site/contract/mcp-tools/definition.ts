@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../../shared/dates.ts';
 import { quote } from '../insights.ts';
 import { limits } from '../limits.ts';
-import type { AppUri } from '../mcp-resources.ts';
+import type { reviewCards } from '../mcp-resources.ts';
 import { review } from '../review.ts';
 import { reviewList } from '../reviews-document.ts';
 import type { BusinessWords } from './business-words.ts';
@@ -18,7 +18,7 @@ export interface ToolDefinition<N extends string = string, I extends z.ZodObject
   /** The fields of the answer that `tools/list` names; by default, all of them. */
   readonly outline?: readonly string[];
   /** The page that a host can show the answer in. */
-  readonly app?: AppUri;
+  readonly app?: typeof reviewCards.uri;
 }
 
 /** A tool's description for one business. */
