@@ -1,5 +1,6 @@
 import { readNamed } from '../../site/content/read/named-file.ts';
 import type { Environment } from '../../site/contract/environment.ts';
+import { languageOf } from '../../site/messages/languages.ts';
 import type { CheckedContent } from '../check-content/warnings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
 import { contentReader } from './content.ts';
@@ -9,8 +10,7 @@ import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
 import { Site } from './site.ts';
 import { LARGEST_UPLOAD, removeUploads } from './uploads.ts';
-import { frameWords } from './words/frame.ts';
-import { deskLanguage, speak } from './words.ts';
+import { speak } from './words.ts';
 
 /** The interface that all screens use. */
 export interface Desk {
@@ -81,7 +81,7 @@ export async function openDesk({
     business: async () => {
       // The desk also opens if the file is invalid, to report it.
       const file = await readNamed(contentDir, 'business').catch(() => undefined);
-      return { name: file?.name ?? '', language: deskLanguage(file?.language ?? 'en') };
+      return { name: file?.name ?? '', language: languageOf(file?.language ?? 'en') };
     },
   };
   await removeUploads(dataDir);
@@ -91,5 +91,5 @@ export async function openDesk({
 
 /** The history's name for a change that wasn't made in the desk. */
 export async function outsideWords(desk: Desk): Promise<string> {
-  return speak(frameWords, (await desk.business()).language)('outside');
+  return speak('frame', (await desk.business()).language)('outside');
 }

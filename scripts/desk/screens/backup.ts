@@ -10,9 +10,7 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
-import { backupWords, type SayBackup } from '../words/backup.ts';
-import { publishWords } from '../words/publish.ts';
-import { ageOf, dateWords, speak } from '../words.ts';
+import { ageOf, dateWords, type Say, speak } from '../words.ts';
 import { describeChanges, goBackForm } from './publish/go-back.ts';
 
 /** How many backups are kept. */
@@ -29,7 +27,7 @@ export function backup(desk: Desk): Router {
     const slug = name.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-');
     const usual = path.join(os.homedir(), 'open-reviews-backups', slug.replace(/^-|-$/g, '').toLowerCase());
     const folder = (await readDeskSettings(settings.DATA_DIR)).backups ?? usual;
-    return { language, say: speak(backupWords, language), folder };
+    return { language, say: speak('backup', language), folder };
   };
 
   router.get('/', async (_request, response) => sendScreen(response));
@@ -80,7 +78,7 @@ ${keyPart(desk, say)}
     const place = path.join(folder, found.name);
     const { base_url } = await readBackup(place);
     const changes = await desk.history.changes({ folder: path.join(place, 'content') });
-    const sayPublish = speak(publishWords, language);
+    const sayPublish = speak('publish', language);
     const described = await describeChanges(desk, changes, sayPublish, language);
     const button = goBackForm(desk, `/backup/${found.name}`, seen, described && say('use_button'), sayPublish('cancel'));
     const body = html`<p>${say('use_lead')}</p>${base_url !== settings.BASE_URL && html`<p class="warn">${say('other', { address: base_url })}</p>`}
@@ -96,7 +94,7 @@ ${keyPart(desk, say)}
     const place = path.join(folder, found.name);
     await readBackup(place);
     const date = dateWords(found.made, language);
-    const changed = speak(publishWords, language)('moved');
+    const changed = speak('publish', language)('moved');
     const texts = { outside: await outsideWords(desk), did: say('use_did', { date }), changed };
     await desk.history.goBack({ folder: path.join(place, 'content') }, Number(fieldsOf(request)['seen']), texts);
     done(response, desk, '/publish', say('used', { date }));
@@ -113,7 +111,7 @@ async function listBackups(folder: string): Promise<readonly { readonly name: st
 }
 
 /** Where the log's key is, and why to keep it. */
-function keyPart({ settings }: Desk, say: SayBackup): Html {
+function keyPart({ settings }: Desk, say: Say<'backup'>): Html {
   const file = keyFile(settings);
   const where = isTrial(settings)
     ? say('key_trial')

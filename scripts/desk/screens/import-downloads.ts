@@ -8,7 +8,6 @@ import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form } from '../page.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
-import { importWords } from '../words/import.ts';
 import { speak } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 
@@ -32,7 +31,7 @@ export class Downloads {
     try {
       const folder = (await readDeskSettings(settings.DATA_DIR)).downloads;
       if (folder === undefined) return;
-      const say = speak(importWords, (await this.#desk.business()).language);
+      const say = speak('import', (await this.#desk.business()).language);
       const work = () => build(settings, { isPreview: false, purge: false }, () => {}, closing);
       const publish = () => history.publish(say('downloads_imported'), say('downloads_published'), work);
       await lookOnce({ folder, settings, now, publish, onEvent: () => {} });
@@ -64,7 +63,7 @@ ${problem && html`<p class="error" id="folder-error">${problem}</p>`}
     const router = Router({ strict: true });
     router.post('/', async (request, response) => {
       const { DATA_DIR } = this.#desk.settings;
-      const say = speak(importWords, (await this.#desk.business()).language);
+      const say = speak('import', (await this.#desk.business()).language);
       const { stop, folder: entered = '' } = fieldsOf(request);
       this.#problem = undefined;
       if (stop !== undefined) {

@@ -11,7 +11,6 @@ import { EditError, type JsonValue } from '../../../content/edit-text.ts';
 import { withContentLock } from '../../../content/lock.ts';
 import { writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
-import { businessWords } from '../../words/business.ts';
 import { speak } from '../../words.ts';
 import { changeData } from './change-data.ts';
 import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
@@ -120,7 +119,7 @@ export async function textWith(desk: Desk, part: Part, { file, text }: WrittenPa
     return changeData({ name: file, text }, part.isList ? ((wanted['items'] ?? []) as JsonValue[]) : wanted);
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
-    throw new SetupError(speak(businessWords, (await desk.business()).language)('by_hand', { file }));
+    throw new SetupError(speak('business', (await desk.business()).language)('by_hand', { file }));
   }
 }
 
@@ -131,7 +130,7 @@ export async function writePart(desk: Desk, part: Part, written: WrittenPart, wa
   const { language } = await desk.business();
   await desk.history.act(await outsideWords(desk), did, () =>
     withContentLock(desk.settings.CONTENT_DIR, async () => {
-      if ((await readPart(desk, part)).fingerprint !== written.fingerprint) throw new SetupError(speak(businessWords, language)('changed'));
+      if ((await readPart(desk, part)).fingerprint !== written.fingerprint) throw new SetupError(speak('business', language)('changed'));
       await writeWhole(written.file, text);
     }),
   );

@@ -1,10 +1,7 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { type Html, html } from '../../html.ts';
-import type { businessWords } from '../../words/business.ts';
-import { english, type FieldWords } from '../../words/business-fields.ts';
-import { spanish } from '../../words/business-fields-es.ts';
-import type { Say } from '../../words.ts';
+import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
 
 /** The values that a form sent, by name. */
@@ -12,7 +9,7 @@ export type Body = Readonly<Record<string, string | readonly string[] | undefine
 
 /** The data and state of a form. */
 export interface FormView {
-  readonly say: Say<keyof typeof businessWords.en>;
+  readonly say: Say<'business'>;
   readonly language: string;
   /** Problems, by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
@@ -24,9 +21,18 @@ export interface FormView {
   readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The words of a field in a language. */
-export const wordsOf = (language: string, path: string): FieldWords =>
-  (language.startsWith('es') ? spanish : english)[path as keyof typeof english] ?? { label: path };
+/** The texts of a field, which are named after its path: `services`, `services:help`, `services:add`, and `policy.names=initials` for a value. */
+export function wordsOf(language: string, path: string) {
+  const say = speak('fields', language);
+  const find = (key: string) => (hasMessage('fields', key) ? say(key) : undefined);
+  return {
+    label: find(path) ?? path,
+    help: find(`${path}:help`),
+    /** The button that adds one. */
+    add: find(`${path}:add`),
+    option: (value: unknown) => find(`${path}=${String(value)}`) ?? String(value),
+  };
+}
 
 /** The name of a field in the form, from the path of its data. */
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
@@ -101,11 +107,11 @@ export function showGroup({ fields }: GroupField, name: string, data: Data, view
 
 function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html {
   const chosen = [value ?? field.default ?? []].flat();
-  const { options } = wordsOf(view.language, field.path);
+  const { option: wordOf } = wordsOf(view.language, field.path);
   const type = field.kind === 'checks' ? 'checkbox' : 'radio';
   return html`${field.options.map((option, index) => {
     const isFocused = index === 0 && name === view.focus;
-    return html`<div class="choice"><input type="${type}" id="${name}=${String(option)}" name="${name}" value="${String(option)}"${chosen.includes(option) && html` checked`}${isFocused && html` autofocus`}><label for="${name}=${String(option)}">${options?.[String(option)] ?? String(option)}</label></div>`;
+    return html`<div class="choice"><input type="${type}" id="${name}=${String(option)}" name="${name}" value="${String(option)}"${chosen.includes(option) && html` checked`}${isFocused && html` autofocus`}><label for="${name}=${String(option)}">${wordOf(option)}</label></div>`;
   })}`;
 }
 
@@ -123,8 +129,8 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
     return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
   const text = isEmpty(value) || typeof value === 'object' ? '' : String(value);
   if (field.kind === 'choice') {
-    const { options } = wordsOf(language, field.path);
-    return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${options?.[String(option)] ?? String(option)}</option>`)}</select>`;
+    const { option: wordOf } = wordsOf(language, field.path);
+    return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${wordOf(option)}</option>`)}</select>`;
   }
   const { input } = field as Field & { kind: 'text' };
   if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
@@ -172,14 +178,14 @@ function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
 /** A value as text, for titles and comparisons, with a line for each text. */
 export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
   if (isEmpty(value)) return [];
-  const { options } = wordsOf(view.language, field.path);
+  const { option: wordOf } = wordsOf(view.language, field.path);
   if (field.kind === 'group' && isObject(value))
     return Object.entries(field.fields).flatMap(([key, one]) => textsOf(one, value[key], view));
   if (field.kind === 'list') {
     const rows = field.isKeyed && !Array.isArray(value) ? toRows(value) : value;
     return (Array.isArray(rows) ? rows : []).map((row) => textsOf(field.item, row, view).join(' · '));
   }
-  return [value].flat().map((one) => options?.[String(one)] ?? String(one));
+  return [value].flat().map(wordOf);
 }
 
 /** Handles a button of a list: adds or removes a row. Returns what to focus. */
