@@ -5,29 +5,6 @@ import { calendarDate } from '../shared/dates.ts';
 export const maskKind = z.enum(['phone', 'email', 'street_address']);
 export type MaskKind = z.infer<typeof maskKind>;
 
-/** The words that replace contact details and a hidden author's name in texts, and the name that is shown for such an author. */
-export type Masks = Readonly<Record<MaskKind | 'name' | 'author', string>>;
-
-const byLanguage = {
-  en: { phone: '[phone number]', email: '[e-mail address]', street_address: '[street address]', name: '[name]', author: 'A customer' },
-  es: {
-    phone: '[número de teléfono]',
-    email: '[dirección de correo]',
-    street_address: '[dirección postal]',
-    name: '[nombre]',
-    author: 'Un cliente',
-  },
-} satisfies Readonly<Record<string, Masks>>;
-
-/** The masks of a site in `language` (BCP 47); English if that language has none. */
-export function masksIn(language: string): Masks {
-  const [primary = 'en'] = language.split('-');
-  return Object.hasOwn(byLanguage, primary) ? byLanguage[primary as keyof typeof byLanguage] : byLanguage.en;
-}
-
-/** The masks in texts, in every language. */
-export const allMasks = Object.values(byLanguage).map(({ author: _author, ...inTexts }) => inTexts);
-
 const nullable = <T extends z.ZodType>(type: T) => type.nullable();
 
 /** Names from the business's catalog that a review mentions, each once, in the catalog's order. */
@@ -80,7 +57,7 @@ export const review = z.object({
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
   date: calendarDate,
   text: nullable(z.string()).describe(
-    `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${maskKind.options.map((kind) => byLanguage.en[kind]).join(', ')}, in the language of the site`,
+    "The customer's words; null for a rating without text. Contact details that a program finds are masked: [phone number], [e-mail address], [street address], in the language of the site",
   ),
   source: z.string().describe('Where it was written, such as "google"'),
   source_url: nullable(z.url()),

@@ -1,4 +1,3 @@
-import type { Dataset } from '../content/dataset.ts';
 import { packOf } from '../contract/insights.ts';
 import { escapeHtml } from '../shared/escape.ts';
 import { oncePer } from '../shared/once-per.ts';
@@ -10,8 +9,11 @@ import { capitalize, respell, spellingsOf } from './spelling.ts';
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The part of a dataset that determines the words. */
-interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
-  readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
+interface Speaker {
+  readonly language: string;
+  readonly type: string;
+  readonly people?: { readonly one: string; readonly many: string } | undefined;
+  readonly business: { readonly name: string; readonly legal_name?: string | null | undefined };
 }
 
 /** The message in `people` for the staff of a business, by schema.org type. Home services have technicians; other types, team members. */

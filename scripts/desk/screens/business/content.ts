@@ -5,6 +5,7 @@ import { namedFile, readBytes } from '../../../../site/content/read/named-file.t
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
+import { languages } from '../../../../site/messages/languages.ts';
 import { SetupError } from '../../../../site/shared/setup-error.ts';
 import { toSlug } from '../../../../site/shared/text.ts';
 import { EditError, type JsonValue } from '../../../content/edit-text.ts';
@@ -93,7 +94,11 @@ function nameServices(entered: Data): Data {
 
 /** Values to choose from, by the kind of text. */
 export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
-  return { type: [...businessTypes].sort(), picture: await pictureNames(desk), language: ['en', 'en-GB', 'es', 'es-MX'] };
+  return {
+    type: [...businessTypes].sort(),
+    picture: await pictureNames(desk),
+    language: Object.values(languages).flatMap(({ tags }) => tags),
+  };
 }
 
 /** The current text and data of a part. The fingerprint is that of its file. */

@@ -1,4 +1,5 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
+import { languageOf, languages } from '../../../../site/messages/languages.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { type Html, html } from '../../html.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
@@ -24,14 +25,23 @@ export interface FormView {
 /** The texts of a field, which are named after its path: `services`, `services:help`, `services:add`, and `policy.names=initials` for a value. */
 export function wordsOf(language: string, path: string) {
   const say = speak('fields', language);
-  const find = (key: string) => (hasMessage('fields', key) ? say(key) : undefined);
+  const find = (key: string, values = {}) => (hasMessage('fields', key) ? say(key, values) : undefined);
   return {
     label: find(path) ?? path,
-    help: find(`${path}:help`),
+    help: find(`${path}:help`, { languages: languageNames(language) }),
     /** The button that adds one. */
     add: find(`${path}:add`),
     option: (value: unknown) => find(`${path}=${String(value)}`) ?? String(value),
   };
+}
+
+/** The languages of the pages with their tags, in `language` and starting with it. */
+function languageNames(language: string): string {
+  const say = speak('business', language);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const own = languageOf(language).split('-')[0];
+  const tags = Object.keys(languages).sort((a, b) => Number(b === own) - Number(a === own));
+  return tags.map((tag) => say('language_named', { tag, name: names.of(tag) ?? tag })).join(', ');
 }
 
 /** The name of a field in the form, from the path of its data. */
