@@ -7,6 +7,7 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
 import { BACKUP_NAME, isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';
+import { field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
@@ -34,16 +35,14 @@ export function backup(desk: Desk): Router {
 
   async function sendScreen(response: Response, entered?: string, problem?: string): Promise<void> {
     const { language, say, folder } = await words();
-    const field = html`<label for="folder">${say('folder')}</label><p class="help" id="folder-help">${say('folder_help')}</p>
-${problem && html`<p class="error" id="folder-error">${problem}</p>`}
-<input id="folder" name="folder" required value="${entered ?? folder}" aria-describedby="folder-help${problem && ' folder-error'}"${problem && html` aria-invalid="true"`}>
-<p><button>${say('back_up')}</button></p>`;
+    const texts = { value: entered ?? folder, help: say('folder_help'), error: problem, isRequired: true };
+    const fields = html`${field('folder', say('folder'), texts)}<p><button>${say('back_up')}</button></p>`;
     const backups = (await listBackups(folder)).map(({ name, made }) => {
       const date = say('one', { date: dateWords(made, language), age: ageOf(made, desk.now(), language) });
       return html`<li>${date}<br><a href="/backup/${name}" aria-label="${say('use')}: ${date}">${say('use')}</a></li>`;
     });
     const command = html`<code>npx open-reviews --root ${path.join(os.homedir(), 'reviews')} restore ${path.join(folder, backups.length > 0 ? ((await listBackups(folder))[0]?.name ?? '') : '…')}</code>`;
-    const body = html`<p>${say('lead')}</p>${form(desk, '/backup', field)}
+    const body = html`<p>${say('lead')}</p>${form(desk, '/backup', fields)}
 <section><h2>${say('list')}</h2>${backups.length === 0 ? html`<p>${say('none', { folder })}</p>` : html`<ol class="plain">${backups}</ol>`}</section>
 ${keyPart(desk, say)}
 <section><h2>${say('restore')}</h2><p>${say('restore_lead')}</p><ol><li>${say('restore_1')}</li><li>${say('restore_2', { command: '' })} ${command}</li><li>${say('restore_3')}</li></ol></section>`;

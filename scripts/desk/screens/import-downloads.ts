@@ -5,6 +5,7 @@ import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { lookOnce } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
+import { field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form } from '../page.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
@@ -51,9 +52,7 @@ export class Downloads {
 ${this.#problem && html`<p class="warn" lang="en">${this.#problem}</p>`}
 ${form(this.#desk, '/import/downloads', html`<p><button class="plain" name="stop" value="yes">${say('downloads_stop')}</button></p>`)}</section>`;
     const { entered = path.join(os.homedir(), 'Downloads'), problem } = mistake ?? {};
-    const fields = html`<p>${say('downloads_off')}</p><label for="folder">${say('downloads_folder')}</label>
-${problem && html`<p class="error" id="folder-error">${problem}</p>`}
-<input id="folder" name="folder" value="${entered}"${problem && html` aria-invalid="true" aria-describedby="folder-error"`}>
+    const fields = html`<p>${say('downloads_off')}</p>${field('folder', say('downloads_folder'), { value: entered, error: problem })}
 <p><button class="plain">${say('downloads_start')}</button></p>`;
     return html`<details${problem && html` open`}><summary>${say('downloads')}</summary>${form(this.#desk, '/import/downloads', fields)}</details>`;
   }

@@ -1,6 +1,7 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
 import { languageOf, languages } from '../../../../site/messages/languages.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
+import { choice, fieldOf, fieldset } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
@@ -91,38 +92,36 @@ export function fromForm(field: GroupField, data: Data): Data {
 
 export const isKeyed = (field: Field | undefined): boolean => field?.kind === 'list' && field.isKeyed;
 
-/** A field with its label, its help and its problem. */
+/** A field of the schema, with its current value. */
 export function showField(field: Field, name: string, value: JsonValue | undefined, view: FormView): Html {
   if (field.kind === 'list') return showList(field, name, value, view);
   const { label, help } = wordsOf(view.language, field.path);
-  const error = view.errors.get(name);
-  const describedBy = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
-  const described = html`${describedBy && html` aria-describedby="${describedBy}"`}`;
-  const notes = html`${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error" id="${name}-error">${error}</p>`}`;
   const mark =
     field.isRequired && field.kind !== 'group' && !view.isInOptional && html` <span class="required">${view.say('required')}</span>`;
-  const legend = html`<legend>${label}${mark}</legend>`;
+  const texts = { label: html`${label}${mark}`, help, error: view.errors.get(name) };
   if (field.kind === 'group')
-    return html`<fieldset id="${name}"${described}>${legend}${notes}${showGroup(field, name, isObject(value) ? value : {}, { ...view, isInOptional: true })}</fieldset>`;
-  if (field.kind === 'checks' || (field.kind === 'choice' && field.isRequired) || (field.kind === 'choice' && field.default !== undefined))
-    return html`<fieldset class="choices" id="${name}"${described}>${legend}${notes}${showOptions(field, name, value, view)}</fieldset>`;
-  const attributes = html`id="${name}" name="${name}"${described}${error && html` aria-invalid="true"`}${name === view.focus && html` autofocus`}`;
-  const title = html`<label for="${name}">${label}${mark}</label>`;
-  return html`<div class="field">${title}${notes}${showControl(field, attributes, value, view)}</div>`;
+    return fieldset(name, texts, showGroup(field, name, isObject(value) ? value : {}, { ...view, isInOptional: true }));
+  if (field.kind === 'checks' || (field.kind === 'choice' && (field.isRequired || field.default !== undefined)))
+    return fieldset(name, texts, showOptions(field, name, value, view));
+  return fieldOf(name, texts, (described) => {
+    const attributes = html`${described}${name === view.focus && html` autofocus`}`;
+    return showControl(field, attributes, value, view);
+  });
 }
 
 export function showGroup({ fields }: GroupField, name: string, data: Data, view: FormView): Html {
   return html`${Object.entries(fields).map(([key, field]) => showField(field, name === '' ? key : `${name}.${key}`, data[key], view))}`;
 }
 
-function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html {
+function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html[] {
   const chosen = [value ?? field.default ?? []].flat();
   const { option: wordOf } = wordsOf(view.language, field.path);
-  const type = field.kind === 'checks' ? 'checkbox' : 'radio';
-  return html`${field.options.map((option, index) => {
-    const isFocused = index === 0 && name === view.focus;
-    return html`<div class="choice"><input type="${type}" id="${name}=${String(option)}" name="${name}" value="${String(option)}"${chosen.includes(option) && html` checked`}${isFocused && html` autofocus`}><label for="${name}=${String(option)}">${wordOf(option)}</label></div>`;
-  })}`;
+  return field.options.map((option, index) =>
+    choice(field.kind === 'checks' ? 'checkbox' : 'radio', name, String(option), wordOf(option), {
+      isChecked: chosen.includes(option),
+      more: index === 0 && name === view.focus ? html` autofocus` : undefined,
+    }),
+  );
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', phone: 'tel', time: 'time' };
@@ -157,14 +156,12 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
 function showList(field: Field & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);
-  const error = view.errors.get(name);
+  const content = html`${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
+<p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p>`;
   // The page's heading already names its only list.
   const isAlone = name === 'items';
-  const legend = html`<legend${isAlone && html` class="hidden"`}>${label}</legend>`;
-  return html`<fieldset id="${name}"${isAlone && html` class="bare"`}${help && html` aria-describedby="${name}-help"`}>${legend}
-${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error">${error}</p>`}
-${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
-<p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p></fieldset>`;
+  const texts = { label: isAlone ? html`<span class="hidden">${label}</span>` : label, help, error: view.errors.get(name) };
+  return fieldset(name, texts, content, { isBare: isAlone });
 }
 
 function showRow(item: GroupField, name: string, row: Data, view: FormView): Html {

@@ -7,6 +7,7 @@ import { limits } from '../../../../site/contract/limits.ts';
 import { withContentLock } from '../../../content/lock.ts';
 import { removeFile, writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
+import { fieldOf } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { done, form } from '../../page.ts';
 import { receiveFiles, UploadError } from '../../uploads.ts';
@@ -70,7 +71,7 @@ export async function pictureForms(desk: Desk, language: string): Promise<Html> 
   const say = speak('business', language);
   const names = await pictureNames(desk);
   const field = (name: string, label: string, help: string, more: Html) =>
-    html`<div class="field"><label for="${name}">${label}</label><p class="help" id="${name}-help">${help}</p><input type="file" id="${name}" name="${name}" aria-describedby="${name}-help"${more}></div>`;
+    fieldOf(name, { label, help }, (attributes) => html`<input type="file" ${attributes}${more}>`);
   const button = html`<p><button class="plain">${say('add')}</button></p>`;
   const logo = field('logo_file', say('logo'), say('logo_help'), html` accept=".svg,.png,.jpg,.jpeg,.webp"`);
   const added = field('pictures_file', say('pictures'), say('pictures_help'), html` accept=".png,.jpg,.jpeg,.webp" multiple`);
