@@ -116,6 +116,9 @@ const REASONS = [
   [/^(.*?): is .*, not an export;/s, 'not_reviews'],
   [/^(.*?): contains no Google Business Profile reviews/s, 'none_inside'],
   [/^(.*?): is a spreadsheet in an old format;/s, 'spreadsheet'],
+  [/^(.*?): can't be read as a spreadsheet/s, 'bad_spreadsheet'],
+  [/^(.*?): the spreadsheet is empty;/s, 'empty_spreadsheet'],
+  [/^(.*?): its bytes are not UTF-8;/s, 'encoding'],
   [/^(.*?): the archive is damaged/s, 'damaged'],
   [/^(.*?): the file is empty/s, 'empty'],
 ] as const;
