@@ -1,3 +1,4 @@
+import { counted } from '../../site/shared/text.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings } from '../cli/settings.ts';
@@ -29,5 +30,5 @@ export const buildCommand =
     const { pingWarning, purgedCdn, purged } = published;
     say(pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${pingWarning}`);
     if (purgedCdn !== undefined) say(purgedCdn);
-    if (purged !== undefined) say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
+    if (purged !== undefined) say(`purged: ${counted(purged, 'older generation')}`);
   };
