@@ -1,3 +1,4 @@
+import { counted } from '../../site/shared/text.ts';
 import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
@@ -29,7 +30,7 @@ export const buildCommand =
     const { pingWarning, purgedCdn, purged } = published;
     say(pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${pingWarning}`);
     if (purgedCdn !== undefined) say(purgedCdn);
-    if (purged !== undefined) say(`purged: ${purged} older generation${purged === 1 ? '' : 's'}`);
+    if (purged !== undefined) say(`purged: ${counted(purged, 'older generation')}`);
   };
 
 /** `npm run build`: builds `dist/`. Exits if the `npm start` that runs it ends. */

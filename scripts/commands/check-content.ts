@@ -31,7 +31,7 @@ export const checkContentCommand: Command = async ({ args, say, ...call }) => {
 };
 
 function describeAll(kind: string, problems: readonly ContentProblem[]): string {
-  const count = `content: ${problems.length} ${kind}${problems.length === 1 ? '' : 's'}`;
+  const count = `content: ${counted(problems.length, kind)}`;
   return [count, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n');
 }
 

@@ -7,6 +7,7 @@ import type { FileData } from '../../site/content/record-schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { laterOf, toInstant } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { counted } from '../../site/shared/text.ts';
 import { replaceFile } from './imported-file.ts';
 import { JOURNALS } from './places.ts';
 import { type FileStep, removeFile } from './write-file.ts';
@@ -127,7 +128,7 @@ export async function journalSteps(contentDir: string, ids: ReadonlySet<string>)
       {
         file,
         text: kept.map((line) => `${line}\n`).join(''),
-        done: removed === 1 ? '1 earlier version removed' : `${removed} earlier versions removed`,
+        done: `${counted(removed, 'earlier version')} removed`,
       },
     ];
   });

@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { listContent } from '../../site/content/read/content-files.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import type { Environment } from '../../site/contract/environment.ts';
-import type { CheckedContent } from '../check-content/warnings.ts';
+import { languageOf } from '../../site/messages/languages.ts';
+import { daysAt } from '../../site/shared/dates.ts';
+import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
-import { contentReader } from './content.ts';
 import { Guard } from './guard.ts';
 import { History } from './history.ts';
 import type { Html } from './html.ts';
@@ -10,8 +13,7 @@ import { Jobs } from './jobs.ts';
 import { recover } from './recover.ts';
 import { Site } from './site.ts';
 import { LARGEST_UPLOAD } from './uploads.ts';
-import { frameWords } from './words/frame.ts';
-import { deskLanguage, speak } from './words.ts';
+import { speak } from './words.ts';
 
 /** The interface that all screens use. */
 export interface Desk {
@@ -82,7 +84,7 @@ export async function openDesk({
     business: async () => {
       // The desk also opens if the file is invalid, to report it.
       const file = await readNamed(contentDir, 'business').catch(() => undefined);
-      return { name: file?.name ?? '', language: deskLanguage(file?.language ?? 'en') };
+      return { name: file?.name ?? '', language: languageOf(file?.language ?? 'en') };
     },
   };
   await recover(settings);
@@ -92,5 +94,22 @@ export async function openDesk({
 
 /** The history's name for a change that wasn't made in the desk. */
 export async function outsideWords(desk: Desk): Promise<string> {
-  return speak(frameWords, (await desk.business()).language)('outside');
+  return speak('frame', (await desk.business()).language)('outside');
+}
+
+/** Only reads the content again if one of its files or the day has changed: with thousands of reviews, that takes a second. */
+function contentReader(contentDir: string, now: () => Date): () => Promise<CheckedContent> {
+  let last: { readonly of: string; readonly checked: Promise<CheckedContent> } | undefined;
+  return async () => {
+    const { latest } = daysAt(now());
+    const files = await Promise.all(
+      listContent(contentDir).map(async (file) => {
+        const { mtimeMs = 0, size = 0 } = (await stat(file).catch(() => undefined)) ?? {};
+        return [file, mtimeMs, size];
+      }),
+    );
+    const of = JSON.stringify([latest, files]);
+    if (last?.of !== of) last = { of, checked: checkContent(contentDir, latest) };
+    return last.checked;
+  };
 }

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 import type { Desk } from './desk.ts';
 import { type Html, html } from './html.ts';
 import type { Job } from './jobs.ts';
-import { frameWords } from './words/frame.ts';
 import { type Say, speak } from './words.ts';
 
 /** The screens, in the order of the navigation. */
@@ -23,7 +22,7 @@ export interface Page {
 
 export async function sendPage(response: Response, desk: Desk, page: Page): Promise<void> {
   const { name, language } = await desk.business();
-  const say = speak(frameWords, language);
+  const say = speak('frame', language);
   const notices = desk.takeNotices();
   const document = html`<!doctype html>
 <html lang="${language}" class="open-reviews">
@@ -92,6 +91,6 @@ export function waiting(title: string, screen: ScreenName, job: Job, working: st
 }
 
 /** The frame's words in the desk's language. */
-export async function frameSay(desk: Desk): Promise<Say<keyof typeof frameWords.en>> {
-  return speak(frameWords, (await desk.business()).language);
+export async function frameSay(desk: Desk): Promise<Say<'frame'>> {
+  return speak('frame', (await desk.business()).language);
 }

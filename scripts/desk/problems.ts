@@ -3,7 +3,6 @@ import type { ContentProblem } from '../../site/content/problems.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import type { Desk } from './desk.ts';
 import { type Html, html } from './html.ts';
-import { problemWords } from './words/problems.ts';
 import { speak } from './words.ts';
 
 /** How many problems are shown. */
@@ -11,7 +10,7 @@ const SHOWN = 20;
 
 /** The problems that prevent publishing. */
 export async function problemsSection(desk: Desk, problems: readonly ContentProblem[]): Promise<Html> {
-  const say = speak(problemWords, (await desk.business()).language);
+  const say = speak('problems', (await desk.business()).language);
   return html`<section class="warn"><h2>${say('problems', { count: problems.length })}</h2><p>${say('lead')}</p>
 ${await listProblems(desk, problems)}</section>`;
 }
@@ -19,7 +18,7 @@ ${await listProblems(desk, problems)}</section>`;
 /** Problems or warnings, with the screen where you can fix most of them. */
 export async function listProblems(desk: Desk, problems: readonly ContentProblem[]): Promise<Html> {
   const { language } = await desk.business();
-  const say = speak(problemWords, language);
+  const say = speak('problems', language);
   const lines = problems.slice(0, SHOWN).map(({ file, line, place, found, write }) => {
     if (place === 'address.country')
       return html`<li><p>${say('country')} <a href="/business#address.country">${say('fix_business')}</a></p></li>`;

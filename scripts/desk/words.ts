@@ -1,21 +1,27 @@
-import { IntlMessageFormat } from 'intl-messageformat';
+import { formatsIn } from '../../site/messages/formats.ts';
+import { languages, messagesIn } from '../../site/messages/languages.ts';
+import type { Values } from '../../site/messages/messages.ts';
 
-/** The words of a part of the desk in each language, in ICU MessageFormat. */
-export interface Translations<Keys extends string> {
-  readonly en: Readonly<Record<Keys, string>>;
-  readonly es: Readonly<Record<Keys, string>>;
+type DeskMessages = typeof languages.en.desk;
+type Key<Part extends keyof DeskMessages> = keyof DeskMessages[Part] & string;
+
+/** Returns a message of a part of the desk, such as `today`, with its arguments. */
+export type Say<Part extends keyof DeskMessages> = (key: Key<Part>, values?: Values) => string;
+
+const formats = new Map<string, ReturnType<typeof formatsIn>>();
+
+/** The messages of a part of the desk in a language that `languageOf` returned. */
+export function speak<Part extends keyof DeskMessages>(part: Part, language: string): Say<Part> {
+  const name = `${part} ${language}`;
+  const { [part]: texts } = messagesIn(language).desk;
+  const formatOf = formats.get(name) ?? formatsIn(language, (key) => texts[key as keyof typeof texts]);
+  formats.set(name, formatOf);
+  return (key, values) => String(formatOf(key).format(values));
 }
 
-export type Say<Keys extends string> = (key: Keys, values?: Readonly<Record<string, string | number>>) => string;
-
-/** Returns `tag` if the desk has words in its language, otherwise `en`. */
-export const deskLanguage = (tag: string): string => (/^(?:en|es)\b/.test(tag) ? tag : 'en');
-
-/** The words of a part in the language `tag`, which `deskLanguage` chose. */
-export function speak<Keys extends string>(translations: Translations<Keys>, tag: string): Say<Keys> {
-  const words = tag.startsWith('es') ? translations.es : translations.en;
-  return (key, values = {}) => String(new IntlMessageFormat(words[key], tag).format(values));
-}
+/** Whether a part has a message. */
+export const hasMessage = <Part extends keyof DeskMessages>(part: Part, key: string): key is Key<Part> =>
+  Object.hasOwn(languages.en.desk[part], key);
 
 /** A time in the person's time zone. */
 export const dateWords = (time: Date, language: string): string =>

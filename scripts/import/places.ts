@@ -4,7 +4,7 @@ import { businessTypes } from '../../site/content/business-types.ts';
 import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
 import { businessFile } from '../../site/content/schemas.ts';
 import { isObject } from '../../site/shared/algorithms.ts';
-import { plainWords } from '../../site/shared/text.ts';
+import { counted, plainWords } from '../../site/shared/text.ts';
 import { DEMO_NAME } from '../build/last-publication.ts';
 import { setKeys } from '../content/change-data.ts';
 import type { JsonObject, JsonValue } from '../content/edit-text.ts';
@@ -66,7 +66,7 @@ function isNamed({ scope, name }: Location, wanted: string): boolean {
 const idOf = (scope: string) => scope.replace(ID, '');
 
 function describeLocation({ scope, name, count }: Location): string {
-  return `  --location ${idOf(scope)}  ${name ?? 'without a name'}, ${count === 1 ? '1 review' : `${count} reviews`}`;
+  return `  --location ${idOf(scope)}  ${name ?? 'without a name'}, ${counted(count, 'review')}`;
 }
 
 /**

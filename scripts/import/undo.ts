@@ -1,5 +1,6 @@
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
+import { counted } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { parseEntry } from '../content/entry-line.ts';
@@ -127,7 +128,7 @@ async function sortSteps(
 async function decideEdited(edited: readonly Step[], { edited: choice, terminal }: UndoOptions): Promise<'keep' | 'undo'> {
   if (choice !== undefined) return choice;
   const list = some(edited, ({ stored }) => [`  ${describeEntry(stored.entry)}`]).join('\n');
-  const found = `${edited.length === 1 ? '1 review was' : `${edited.length} reviews were`} edited since this import`;
+  const found = `${counted(edited.length, 'review was', 'reviews were')} edited since this import`;
   if (!terminal)
     throw new ImportError(
       `import --undo: ${found}; nothing was changed:\n${list}\nAdd --edited keep to keep them as they are, or --edited undo to undo them, too.`,

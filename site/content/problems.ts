@@ -1,5 +1,5 @@
 import { editDistance } from '../shared/algorithms.ts';
-import { truncate } from '../shared/text.ts';
+import { truncate, counted } from '../shared/text.ts';
 
 /** A problem in the content: its place, what was found, and what to write instead. */
 export interface ContentProblem {
@@ -20,8 +20,7 @@ export class ContentError extends Error {
   readonly problems: readonly ContentProblem[];
 
   constructor(problems: readonly ContentProblem[]) {
-    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    super([`content: ${count}`, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n'));
+    super([`content: ${counted(problems.length, 'problem')}`, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n'));
     this.problems = problems;
   }
 }

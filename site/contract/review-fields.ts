@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { calendarDate, reviewDate } from '../shared/dates.ts';
 import { nameOf, prose, sourceUrl } from '../shared/text-schemas.ts';
 import { limits } from './limits.ts';
-import { masks } from './masks.ts';
 
 /** A field that a record of the content states, and that is published under the same name. */
 interface ReviewField {
@@ -44,7 +43,7 @@ export const ownFields = {
       .string()
       .nullable()
       .describe(
-        `The customer's words; null for a rating without text. Contact details that a program finds are masked: ${masks}, in the language of the site`,
+        "The customer's words; null for a rating without text. Contact details that a program finds are masked: [phone number], [e-mail address], [street address], in the language of the site",
       ),
     isCustomers: true,
   },

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
 import { fieldNames, publishedShape, reviewFields } from './review-fields.ts';
 
+/** The kinds of contact details that are masked in texts. */
+export const maskKind = z.enum(['phone', 'email', 'street_address']);
+export type MaskKind = z.infer<typeof maskKind>;
+
 /** Names from the business's catalog that a review mentions, each once, in the catalog's order. */
 export const mentions = z.object({
   technicians: z.array(z.string()).describe('Names of technicians'),

@@ -1,17 +1,19 @@
-import { IntlMessageFormat } from 'intl-messageformat';
-import type { Dataset } from '../content/dataset.ts';
 import { packOf } from '../contract/insights.ts';
 import { escapeHtml } from '../shared/escape.ts';
 import { oncePer } from '../shared/once-per.ts';
-import { languages, type MessageId } from './languages.ts';
+import { formatsIn } from './formats.ts';
+import { languageOf, type MessageId, messagesIn } from './languages.ts';
 import { capitalize, respell, spellingsOf } from './spelling.ts';
 
 /** The arguments of a message. Every message also gets `{business}`, `{person}`, `{people}`, `{Person}` and `{People}`. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The part of a dataset that determines the words. */
-interface Speaker extends Pick<Dataset, 'language' | 'type' | 'people'> {
-  readonly business: Pick<Dataset['business'], 'name' | 'legal_name'>;
+interface Speaker {
+  readonly language: string;
+  readonly type: string;
+  readonly people?: { readonly one: string; readonly many: string } | undefined;
+  readonly business: { readonly name: string; readonly legal_name?: string | null | undefined };
 }
 
 /** The message in `people` for the staff of a business, by schema.org type. Home services have technicians; other types, team members. */
@@ -28,17 +30,10 @@ const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'd
 
 /** The words of one business's pages, in its language; the same object for the same dataset. */
 export const messagesOf = oncePer(({ business, language: tag, type, people }: Speaker) => {
-  const primary = tag.split('-')[0] ?? 'en';
-  const translation = languages[primary] ?? languages.en;
-  const language = translation === languages.en && primary !== 'en' ? 'en' : tag;
+  const language = languageOf(tag);
+  const { pages: translation } = messagesIn(language);
   const spellings = spellingsOf(language);
-  // Cached, because they are slow to create and every page needs the same ones.
-  const formats = new Map<MessageId, IntlMessageFormat>();
-  const messageOf = (id: MessageId) => {
-    const format = formats.get(id) ?? new IntlMessageFormat(respell(textOf(translation, id), spellings), language);
-    formats.set(id, format);
-    return format;
-  };
+  const messageOf = formatsIn<MessageId>(language, (id) => respell(textOf(translation, id), spellings));
   const person = packOf(type) === 'home' ? 'technician' : (persons[type] ?? 'team_member');
   const { one, many } = people ?? { one: translation.people[person], many: translation.people[`${person}s`] };
   const always = {
@@ -102,7 +97,7 @@ export function toLocale(tag: string): string {
   return `${language}_${region}`;
 }
 
-function textOf(translation: (typeof languages)[string], id: MessageId): string {
+function textOf(translation: ReturnType<typeof messagesIn>['pages'], id: MessageId): string {
   const [part, key] = id.split('.') as [keyof typeof translation, string];
   return (translation[part] as Readonly<Record<string, string>>)[key] ?? id;
 }

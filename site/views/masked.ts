@@ -1,6 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import { countryName, phoneCountriesOf } from '../content/privacy/phone-countries.ts';
-import { type MaskKind, maskKind } from '../contract/masks.ts';
+import { type MaskKind, maskKind } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
 
 /** A phrase for each kind with any masks: "2 phone numbers", "1 e-mail address". */

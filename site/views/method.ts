@@ -1,6 +1,6 @@
-import { maskKind, masksIn } from '../contract/masks.ts';
-import { verificationMethod } from '../contract/review.ts';
+import { maskKind, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
+import { masksIn } from '../messages/languages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';

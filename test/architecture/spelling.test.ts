@@ -13,7 +13,7 @@ import { root } from '../support/run-script.ts';
 const BRITISH =
   /\b(?:\w*(?:criticis(?!m)|organis|recognis|summaris|apologis|capitalis|normalis|prioritis|categoris|analysing)\w*|(?:colour|favour|honour|neighbour|behaviour|labour)\w*|centres?|licences?|labell(?!edby)\w+|travell\w+|greyed|judgement|artefacts?)\b/gi;
 
-const guides = execFileSync('git', ['ls-files', '--', '*.md', 'site/messages/en.json'], { cwd: root, encoding: 'utf8' })
+const guides = execFileSync('git', ['ls-files', '--', '*.md', 'site/messages/*en.json'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && !/^(?:content|test\/fixtures|test\/gold)\//.test(file) && existsSync(path.join(root, file)));
 

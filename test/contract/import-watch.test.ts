@@ -1,9 +1,8 @@
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dismissWaiting } from '../../scripts/desk/dismiss-waiting.ts';
 import type { ImportOptions } from '../../scripts/import/plan.ts';
-import { lookOnce, readWatch } from '../../scripts/import/watch.ts';
+import { dismissWaiting, lookOnce, readWatch } from '../../scripts/import/watch.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
 import { allFields } from '../../scripts/desk/screens/business/fields.ts';
-import { english, type FieldWords } from '../../scripts/desk/words/business-fields.ts';
-import { spanish } from '../../scripts/desk/words/business-fields-es.ts';
+import { languages } from '../../site/messages/languages.ts';
 import { workshop } from '../support/copy-content.ts';
 import { type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { decode } from '../support/listings.ts';
@@ -73,17 +72,14 @@ theme: { brand: "#10322a" }
 # The end.
 `;
 
-test('every form field has its words in each language, and there are no unused ones', () => {
+test('every form field has its words, and there are no unused ones', () => {
   const fields = Object.values(parts).flatMap(({ field }) => Object.values(field.fields).flatMap(allFields));
-  const named = [...new Set(fields.map((field) => field.path))].sort();
-  for (const words of [english, spanish] as Readonly<Record<string, FieldWords>>[]) {
-    expect(Object.keys(words).sort()).toEqual(named);
-    for (const field of fields) {
-      if (!('options' in field)) continue;
-      const given = Object.keys(words[field.path]?.options ?? {}).filter((option) => option !== '');
-      expect([field.path, given]).toEqual([field.path, field.options.map(String)]);
-    }
-  }
+  const needed = fields.flatMap((field) => [
+    field.path,
+    ...('options' in field ? field.options.map((option) => `${field.path}=${String(option)}`) : []),
+  ]);
+  const given = Object.keys(languages.en.desk.fields).filter((key) => !/:(?:help|add)$|=$/.test(key));
+  expect(given.sort()).toEqual([...new Set(needed)].sort());
 });
 
 describe('saving', () => {

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('the import screen', () => {
     await tabTo(page, 'button.plain');
     await page.keyboard.press('Shift+Tab');
     await afterJob(page, () => page.keyboard.press('Enter'), 'What this import would change');
-    expect(await page.locator('#error-removals').count()).toBe(1);
+    expect(await page.locator('#removals-error').count()).toBe(1);
     expect(await faults(page)).toEqual(NONE);
     await tabTo(page, '#removals');
     await page.keyboard.press('Space');

@@ -24,7 +24,7 @@ describe('a table whose meaning isn’t clear', () => {
     );
     const wrong = await on.post(`${address}/answer`, { scale: 'ten' });
     expect([wrong.status, wordsOf(wrong.page)]).toEqual([422, expect.stringContaining('Enter a number from 2 to 1000.')]);
-    expect(wrong.page).toContain('value="ten" aria-describedby="scale-help error-scale" aria-invalid="true"');
+    expect(wrong.page).toContain('aria-describedby="scale-help scale-error" aria-invalid="true" inputmode="numeric" value="ten"');
     const { page: plan } = await on.post(`${address}/answer`, { scale: '10' });
     expect(wordsOf(plan)).toContain('2 rows: 2 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published.');
     expect(wordsOf(plan)).toContain(

@@ -140,7 +140,7 @@ describe('a table', () => {
       422,
       expect.stringMatching(/Still missing: Rating in stars\..* “Tag” is already used for this/),
     ]);
-    expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 error-column-1" aria-invalid="true".*?value="date" selected/);
+    expect(wrong.page).toMatch(/name="column-1" aria-describedby="sample-1 column-1-error" aria-invalid="true".*?value="date" selected/);
     const { page: html } = await on.post(`${address}/answer`, { ...choice, 'column-1': 'rating' });
     expect(wordsOf(html)).toMatch(
       /^Is this HTML\? 9 texts have HTML in own\.csv, such as these: Fine &lt;b&gt; 0 Fine &lt;b&gt; 1 Fine &lt;b&gt; 2 /,

@@ -4,7 +4,7 @@ import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from '
 import { describe, expect, test } from 'vitest';
 import { masker } from '../../site/content/privacy/masker.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
-import { masksIn } from '../../site/contract/masks.ts';
+import { masksIn } from '../../site/messages/languages.ts';
 
 const masks = masksIn('en');
 

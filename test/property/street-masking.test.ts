@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { masker } from '../../site/content/privacy/masker.ts';
-import { masksIn } from '../../site/contract/masks.ts';
+import { masksIn } from '../../site/messages/languages.ts';
 
 const masks = masksIn('en');
 

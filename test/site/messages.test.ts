@@ -27,35 +27,39 @@ function partsOf(ast: Ast): string[] {
   return [...new Set(parts)].sort();
 }
 
-const ids = Object.entries(languages.en).flatMap(([file, messages]) =>
-  Object.entries<string>(messages).map(([key, text]) => ({ file, key, text })),
+/** Returns the messages of the pages or the desk in a language, by their names. */
+function messagesFor(surface: 'pages' | 'desk', language: string): ReadonlyMap<string, string> {
+  const parts = Object.entries<Readonly<Record<string, string>>>({ ...languages[language]?.[surface] });
+  return new Map(parts.flatMap(([part, messages]) => Object.entries(messages).map(([key, text]) => [`${part}.${key}`, text])));
+}
+
+const surfaces = ['pages', 'desk'] as const;
+const texts = [...messagesFor('pages', 'en').values()];
+
+describe.each(surfaces.flatMap((surface) => Object.keys(languages).map((language) => [surface, language] as const)))(
+  'the messages of the %s in %s',
+  (surface, language) => {
+    const english = messagesFor(surface, 'en');
+    const own = messagesFor(surface, language);
+
+    test('have the same keys, arguments and tags as the English ones', () => {
+      const listed = (messages: ReadonlyMap<string, string>, tag: string) =>
+        [...messages].map(([id, text]) => [id, ...partsOf(new IntlMessageFormat(text, tag).getAst())].join(' ')).sort();
+      expect(listed(own, language)).toEqual(listed(english, 'en'));
+    });
+
+    test('contain no & and no < outside of tags', () => {
+      expect([...own.values()].filter((text) => text.includes('&') || /<(?!\/?\w+>)/.test(text))).toEqual([]);
+    });
+  },
 );
 
-describe.each(Object.keys(languages))('the messages in %s', (language) => {
-  const translation: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...languages[language] };
-
-  test('have the same keys, arguments and tags as the English ones', () => {
-    const wrong = ids.filter(({ file, key, text }) => {
-      const own = translation[file]?.[key];
-      return (
-        own === undefined ||
-        String(partsOf(new IntlMessageFormat(own, language).getAst())) !== String(partsOf(new IntlMessageFormat(text, 'en').getAst()))
-      );
-    });
-    expect(wrong).toEqual([]);
-    const own = Object.entries(translation).flatMap(([file, messages]) => Object.keys(messages).map((key) => `${file}.${key}`));
-    expect(own.sort()).toEqual(ids.map(({ file, key }) => `${file}.${key}`).sort());
-  });
-
-  test('contain no & and no < outside of tags', () => {
-    const texts = Object.values(translation).flatMap((messages) => Object.values(messages));
-    expect(texts.filter((text) => text.includes('&') || /<(?!\/?\w+>)/.test(text))).toEqual([]);
-  });
-});
-
-test('the Spanish messages address readers as tú', () => {
-  const texts = Object.values<Record<string, string>>(languages['es'] ?? {}).flatMap((messages) => Object.values(messages));
-  expect(texts.filter((text) => /(?<!\p{L})(?:usted(?:es)?|léalas?|véase|compruebe|escriba)(?!\p{L})/iu.test(text))).toEqual([]);
+test('the pages’ Spanish messages address readers as tú', () => {
+  expect(
+    [...messagesFor('pages', 'es').values()].filter((text) =>
+      /(?<!\p{L})(?:usted(?:es)?|léalas?|véase|compruebe|escriba)(?!\p{L})/iu.test(text),
+    ),
+  ).toEqual([]);
 });
 
 test('the date after a Spanish verification label needs no gender agreement', () => {
@@ -65,15 +69,25 @@ test('the date after a Spanish verification label needs no gender agreement', ()
   );
 });
 
-test('each message is used', () => {
+test('each message of the pages is used', () => {
   const files = globSync(['**/*.astro', '**/*.ts'], { cwd: fileURLToPath(new URL('../../site', import.meta.url)) });
   const source = files.map((file) => readFileSync(new URL(`../../site/${file}`, import.meta.url), 'utf8')).join('\n');
   const named = new Set([...source.matchAll(/['"`]([a-z]+\.[a-z0-9_]+)['"`]/g)].map(([, id]) => id));
   const families = [...source.matchAll(/`([a-z]+\.[a-z0-9_]*)\$\{/g)].map(([, start]) => start as string);
-  const unused = ids
-    .map(({ file, key }) => `${file}.${key}`)
-    .filter((id) => !id.startsWith('people.') && !named.has(id) && !families.some((start) => id.startsWith(start)));
+  const unused = [...messagesFor('pages', 'en').keys()].filter(
+    (id) => !/^(?:people|masks)\./.test(id) && !named.has(id) && !families.some((start) => id.startsWith(start)),
+  );
   expect(unused).toEqual([]);
+});
+
+test('each message of the desk is used', () => {
+  const files = globSync('**/*.ts', { cwd: fileURLToPath(new URL('../../scripts/desk', import.meta.url)) });
+  const source = files.map((file) => readFileSync(new URL(`../../scripts/desk/${file}`, import.meta.url), 'utf8')).join('\n');
+  const named = new Set([...source.matchAll(/['"`]([a-z0-9_]+)['"`]/g)].map(([, key]) => key));
+  const families = [...source.matchAll(/`([a-z0-9_]+_)\$\{/g)].map(([, start]) => start as string);
+  // The names of fields come from the schemas, which a test of their forms compares.
+  const keys = Object.entries(languages.en.desk).flatMap(([part, messages]) => (part === 'fields' ? [] : Object.keys(messages)));
+  expect(keys.filter((key) => !named.has(key) && !families.some((start) => key.startsWith(start)))).toEqual([]);
 });
 
 describe('messages for a business', () => {
@@ -122,8 +136,8 @@ describe('messages for a business', () => {
   test('contain no American spellings in British English', () => {
     const american =
       /\b(?!sizes?\b|prizes?\b)\w*(?:[iy]z(?:e[ds]?|ing|ations?)|labeled|canceled|traveled|gotten|toward|licenses?|neighbor\w*|behavior|favor\w*|colors?|centers?|judgments?|gray)\b/gi;
-    const literals = ids.flatMap(
-      ({ text }) =>
+    const literals = texts.flatMap(
+      (text) =>
         JSON.stringify(new IntlMessageFormat(respell(text, spellingsOf('en-GB')), 'en-GB').getAst()).match(
           /"type":0,"value":"(?:[^"\\]|\\.)*"/g,
         ) ?? [],

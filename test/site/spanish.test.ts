@@ -19,7 +19,7 @@ function literals(ast: Ast): string[] {
   });
 }
 const textsIn = (language: string) =>
-  Object.values(languages[language] ?? {}).flatMap((messages) =>
+  Object.values(languages[language]?.pages ?? {}).flatMap((messages) =>
     Object.values<string>(messages).flatMap((message) => literals(new IntlMessageFormat(message, language).getAst())),
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { masker } from '../../site/content/privacy/masker.ts';
-import { masksIn } from '../../site/contract/masks.ts';
+import { masksIn } from '../../site/messages/languages.ts';
 
 const M = masksIn('en').street_address;
 const nobody = { telephone: null, email: null, address: null };

@@ -5,7 +5,8 @@ import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { countMasked, entryPublisher } from '../../site/content/privacy/published-entry.ts';
 import { policyFile, type ReviewEntry } from '../../site/content/schemas.ts';
-import { maskKind, masksIn } from '../../site/contract/masks.ts';
+import { maskKind, review } from '../../site/contract/review.ts';
+import { masksIn } from '../../site/messages/languages.ts';
 
 const own: OwnDetails = {
   telephone: '+1-360-555-0142',
@@ -17,6 +18,10 @@ const masks = masksIn('en');
 const [P, E, S] = [masks.phone, masks.email, masks.street_address];
 const inCountry = (country: string) =>
   masker(maskKind.options, { telephone: null, email: null, address: { ...own.address, country } as never });
+
+test('the schema of a review describes the English masks', () => {
+  expect(review.shape.text.description).toContain([P, E, S].join(', '));
+});
 
 describe('phone numbers are masked', () => {
   test.each([

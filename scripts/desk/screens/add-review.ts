@@ -5,7 +5,6 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { reviewsWords } from '../words/reviews.ts';
 import { speak } from '../words.ts';
 import { errorsOf, placeOf } from './listing.ts';
 
@@ -14,7 +13,7 @@ export function addReviewPages(router: Router, desk: Desk): void {
   router.get('/new', (_request, response) => ask(desk, response, {}));
 
   router.post('/new', async (request, response) => {
-    const say = speak(reviewsWords, (await desk.business()).language);
+    const say = speak('reviews', (await desk.business()).language);
     const given = fieldsOf(request);
     const { date = '', rating = '', author = '', text = '', method = '', reference = '' } = given;
     const number = method === 'invoice' && reference.trim() !== '' ? { reference } : {};
@@ -34,7 +33,7 @@ export function addReviewPages(router: Router, desk: Desk): void {
 }
 
 async function ask(desk: Desk, response: Response, given: Texts, errors: Texts = {}): Promise<void> {
-  const say = speak(reviewsWords, (await desk.business()).language);
+  const say = speak('reviews', (await desk.business()).language);
   const stars = ['5', '4', '3', '2', '1'].map((one) => [one, one] as const);
   const methods = (['invoice', 'invitation', 'vouched'] as const).map((one) => [one, say(`method_${one}`)] as const);
   const fields = html`${field('date', say('add_date'), { type: 'date', value: given['date'] ?? '', error: errors['date'], max: placeOf(desk).latest })}

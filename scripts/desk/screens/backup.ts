@@ -7,13 +7,12 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { isTrial, keyFile } from '../../build/log/state.ts';
 import { BACKUP_NAME, isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { type Desk, outsideWords } from '../desk.ts';
+import { field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { recover } from '../recover.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
-import { backupWords, type SayBackup } from '../words/backup.ts';
-import { publishWords } from '../words/publish.ts';
-import { ageOf, dateWords, speak } from '../words.ts';
+import { ageOf, dateWords, type Say, speak } from '../words.ts';
 import { describeChanges, goBackForm } from './publish/go-back.ts';
 
 /** How many backups are kept. */
@@ -30,23 +29,21 @@ export function backup(desk: Desk): Router {
     const slug = name.normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, '-');
     const usual = path.join(os.homedir(), 'open-reviews-backups', slug.replace(/^-|-$/g, '').toLowerCase());
     const folder = (await readDeskSettings(settings.DATA_DIR)).backups ?? usual;
-    return { language, say: speak(backupWords, language), folder };
+    return { language, say: speak('backup', language), folder };
   };
 
   router.get('/', async (_request, response) => sendScreen(response));
 
   async function sendScreen(response: Response, entered?: string, problem?: string): Promise<void> {
     const { language, say, folder } = await words();
-    const field = html`<label for="folder">${say('folder')}</label><p class="help" id="folder-help">${say('folder_help')}</p>
-${problem && html`<p class="error" id="folder-error">${problem}</p>`}
-<input id="folder" name="folder" required value="${entered ?? folder}" aria-describedby="folder-help${problem && ' folder-error'}"${problem && html` aria-invalid="true"`}>
-<p><button>${say('back_up')}</button></p>`;
+    const texts = { value: entered ?? folder, help: say('folder_help'), error: problem, isRequired: true };
+    const fields = html`${field('folder', say('folder'), texts)}<p><button>${say('back_up')}</button></p>`;
     const backups = (await listBackups(folder)).map(({ name, made }) => {
       const date = say('one', { date: dateWords(made, language), age: ageOf(made, desk.now(), language) });
       return html`<li>${date}<br><a href="/backup/${name}" aria-label="${say('use')}: ${date}">${say('use')}</a></li>`;
     });
     const command = html`<code>npx open-reviews --root ${path.join(os.homedir(), 'reviews')} restore ${path.join(folder, backups.length > 0 ? ((await listBackups(folder))[0]?.name ?? '') : '…')}</code>`;
-    const body = html`<p>${say('lead')}</p>${form(desk, '/backup', field)}
+    const body = html`<p>${say('lead')}</p>${form(desk, '/backup', fields)}
 <section><h2>${say('list')}</h2>${backups.length === 0 ? html`<p>${say('none', { folder })}</p>` : html`<ol class="plain">${backups}</ol>`}</section>
 ${keyPart(desk, say)}
 <section><h2>${say('restore')}</h2><p>${say('restore_lead')}</p><ol><li>${say('restore_1')}</li><li>${say('restore_2', { command: '' })} ${command}</li><li>${say('restore_3')}</li></ol></section>`;
@@ -82,7 +79,7 @@ ${keyPart(desk, say)}
     const place = path.join(folder, found.name);
     const { base_url } = await readBackup(place);
     const changes = await desk.history.changes({ folder: path.join(place, 'content') });
-    const sayPublish = speak(publishWords, language);
+    const sayPublish = speak('publish', language);
     const described = await describeChanges(desk, changes, sayPublish, language);
     const button = goBackForm(desk, `/backup/${found.name}`, seen, described && say('use_button'), sayPublish('cancel'));
     const body = html`<p>${say('use_lead')}</p>${base_url !== settings.BASE_URL && html`<p class="warn">${say('other', { address: base_url })}</p>`}
@@ -98,7 +95,7 @@ ${keyPart(desk, say)}
     const place = path.join(folder, found.name);
     await readBackup(place);
     const date = dateWords(found.made, language);
-    const changed = speak(publishWords, language)('moved');
+    const changed = speak('publish', language)('moved');
     const texts = { outside: await outsideWords(desk), did: say('use_did', { date }), changed };
     await desk.history.goBack({ folder: path.join(place, 'content') }, Number(fieldsOf(request)['seen']), texts);
     done(response, desk, '/publish', say('used', { date }));
@@ -115,7 +112,7 @@ async function listBackups(folder: string): Promise<readonly { readonly name: st
 }
 
 /** Where the log's key is, and why to keep it. */
-function keyPart({ settings }: Desk, say: SayBackup): Html {
+function keyPart({ settings }: Desk, say: Say<'backup'>): Html {
   const file = keyFile(settings);
   const where = isTrial(settings)
     ? say('key_trial')

@@ -2,8 +2,7 @@ import { type Response, Router } from 'express';
 import type { Desk } from '../desk.ts';
 import { html } from '../html.ts';
 import { done, form, type Page, sendPage } from '../page.ts';
-import { businessWords } from '../words/business.ts';
-import { speak } from '../words.ts';
+import { type Say, speak } from '../words.ts';
 import { type Part, type PartName, parts, readPart, suggestionsFor, type WrittenPart, writePart } from './business/content.ts';
 import { type Data, mergeInto } from './business/fields.ts';
 import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, wordsOf } from './business/form.ts';
@@ -58,10 +57,10 @@ async function receive(response: Response, desk: Desk, part: Part, body: Body): 
   const problems = await findProblems(desk, part, { shown, wanted, written });
   if (problems) return sendForm(response, desk, { part, written, shown, seen, problems });
   const { language } = await desk.business();
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const hasChanged = await writePart(desk, part, written, wanted, say('did', { part: say(part.name) }));
   // This form may have changed the desk's language.
-  const after = speak(businessWords, (await desk.business()).language);
+  const after = speak('business', (await desk.business()).language);
   done(response, desk, `/business${part.path}`.replace(/\/$/, ''), after(hasChanged ? 'saved' : 'same'));
 }
 
@@ -78,7 +77,7 @@ interface Shown {
 
 async function sendForm(response: Response, desk: Desk, { part, written, shown, seen, problems, focus, status }: Shown): Promise<void> {
   const { language } = await desk.business();
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const errors = problems?.fields ?? new Map<string, string>();
   const suggestions = await suggestionsFor(desk);
   const view = { say, language, errors, focus, suggestions };
@@ -101,7 +100,7 @@ ${await showUnlisted(desk, part, say)}${showGroup(part.field, '', shown, view)}
 
 const pageOf = (title: string, body: Page['body'], status: number): Page => ({ title, screen: 'business', body, status });
 
-function subNavigation(current: Part, say: ReturnType<typeof speak<keyof typeof businessWords.en>>) {
+function subNavigation(current: Part, say: Say<'business'>) {
   const links = Object.values(parts).map(
     ({ name, path }) =>
       html`<li><a href="/business${path.replace(/^\/$/, '')}"${name === current.name && html` aria-current="page"`}>${say(name)}</a></li>`,
@@ -116,7 +115,7 @@ async function sendBothVersions(
   { part, written, body, shown }: Omit<Shown, 'seen'> & { readonly body: Body },
 ) {
   const { language } = await desk.business();
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const entered = fromForm(part.field, shown);
   const different = Object.entries(part.field.fields).flatMap(([key, field]) => {
     const [mine, theirs] = [entered[key], written.data[key] ?? undefined].map((value) =>

@@ -5,10 +5,10 @@ import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { lookOnce } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
+import { field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form } from '../page.ts';
 import { readDeskSettings, rememberSettings } from '../settings.ts';
-import { importWords } from '../words/import.ts';
 import { speak } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 
@@ -32,7 +32,7 @@ export class Downloads {
     try {
       const folder = (await readDeskSettings(settings.DATA_DIR)).downloads;
       if (folder === undefined) return;
-      const say = speak(importWords, (await this.#desk.business()).language);
+      const say = speak('import', (await this.#desk.business()).language);
       const work = () => build(settings, { isPreview: false, purge: false }, () => {}, closing);
       const publish = () => history.publish(say('downloads_imported'), say('downloads_published'), work);
       await lookOnce({ folder, settings, now, publish, onEvent: () => {} });
@@ -52,9 +52,7 @@ export class Downloads {
 ${this.#problem && html`<p class="warn" lang="en">${this.#problem}</p>`}
 ${form(this.#desk, '/import/downloads', html`<p><button class="plain" name="stop" value="yes">${say('downloads_stop')}</button></p>`)}</section>`;
     const { entered = path.join(os.homedir(), 'Downloads'), problem } = mistake ?? {};
-    const fields = html`<p>${say('downloads_off')}</p><label for="folder">${say('downloads_folder')}</label>
-${problem && html`<p class="error" id="folder-error">${problem}</p>`}
-<input id="folder" name="folder" value="${entered}"${problem && html` aria-invalid="true" aria-describedby="folder-error"`}>
+    const fields = html`<p>${say('downloads_off')}</p>${field('folder', say('downloads_folder'), { value: entered, error: problem })}
 <p><button class="plain">${say('downloads_start')}</button></p>`;
     return html`<details${problem && html` open`}><summary>${say('downloads')}</summary>${form(this.#desk, '/import/downloads', fields)}</details>`;
   }
@@ -64,7 +62,7 @@ ${problem && html`<p class="error" id="folder-error">${problem}</p>`}
     const router = Router({ strict: true });
     router.post('/', async (request, response) => {
       const { DATA_DIR } = this.#desk.settings;
-      const say = speak(importWords, (await this.#desk.business()).language);
+      const say = speak('import', (await this.#desk.business()).language);
       const { stop, folder: entered = '' } = fieldsOf(request);
       this.#problem = undefined;
       if (stop !== undefined) {

@@ -7,6 +7,7 @@ import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
 import type { DateOrder } from '../../import/values.ts';
 import type { Desk } from '../desk.ts';
+import { choice, field, fieldOf, fieldset } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { form } from '../page.ts';
 import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
@@ -114,13 +115,11 @@ function decision(view: PlanView): Html {
   const { plan, counts } = planned;
   const confirm = (name: Confirmation, why: Html) => {
     const isMissing = view.unconfirmed.has(name);
-    return html`<section class="warn">${why}${isMissing && html`<p class="error" id="error-${name}">${say('confirm_first')}</p>`}
-<p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isMissing && html` aria-invalid="true" aria-describedby="error-${name}"`}>
-<label for="${name}">${say(`confirm_${name}`)}</label></p></section>`;
+    return html`<section class="warn">${why}${isMissing && html`<p class="error" id="${name}-error">${say('confirm_first')}</p>`}
+${choice('checkbox', name, 'yes', say(`confirm_${name}`), { id: name, more: isMissing ? html` aria-invalid="true" aria-describedby="${name}-error"` : undefined })}</section>`;
   };
   const { massRemoval, summary, undecided } = plan;
-  const choice = (value: RemovedChoice) =>
-    html`<p class="choice"><input type="radio" id="gone-${value}" name="gone" value="${value}"${value === 'leave_out' && html` checked`}> <label for="gone-${value}">${say(`gone_${value}`)}</label></p>`;
+  const gone = (value: RemovedChoice) => choice('radio', 'gone', value, say(`gone_${value}`), { isChecked: value === 'leave_out' });
   return form(
     desk,
     `/import/${reading.id}`,
@@ -133,7 +132,7 @@ ${
     html`${massRemoval.scopes.map(({ present, removed }) => html`<p>${say('mass_removal', { present, removed })}</p>`)}<p>${say('mass_removal_advice')}</p>`,
   )
 }
-${undecided > 0 && html`<fieldset class="bare"><legend>${say('gone_question', { count: undecided })}</legend>${(['leave_out', 'publish'] as const).map(choice)}</fieldset>`}
+${undecided > 0 && fieldset('gone', { label: say('gone_question', { count: undecided }) }, (['leave_out', 'publish'] as const).map(gone), { isBare: true })}
 ${plan.proposals.length > 0 && businessFields(view)}
 <p class="buttons">${!summary.isAllRefused && html`<button>${say(totalOf(counts) === 0 ? 'finish' : 'import')}</button>`}
 <button class="plain" formaction="/import/${reading.id}/cancel">${say('cancel')}</button></p>
@@ -144,8 +143,8 @@ ${totalOf(counts) > 0 && html`<p class="help">${say('not_public')}</p>`}`,
 /** What the export says about the business, each with a box. */
 function businessFields({ say, planned: { plan } }: PlanView): Html {
   const box = ({ key, value }: BusinessProposal) =>
-    html`<p class="choice"><input type="checkbox" id="fill-${key}" name="fill" value="${key}" checked> <label for="fill-${key}">${say(`business_${key}`)}: <b class="lines">${printValue(value)}</b></label></p>`;
-  return html`<fieldset class="bare"><legend>${say('business_fields', { count: plan.proposals.length })}</legend>${plan.proposals.map(box)}</fieldset>`;
+    choice('checkbox', 'fill', key, html`${say(`business_${key}`)}: <b class="lines">${printValue(value)}</b>`, { isChecked: true });
+  return fieldset('fill', { label: say('business_fields', { count: plan.proposals.length }) }, plan.proposals.map(box), { isBare: true });
 }
 
 /** A proposed value as text: the parts of an address on one line, hours by day. */
@@ -194,15 +193,15 @@ function shownChanges(plan: ImportPlan, wanted: Kind | undefined, page: number):
 function otherwise({ desk, reading, say }: PlanView): Html {
   const { source = 'direct', dateOrder = 'ymd', verified = true, isComplete } = reading.options;
   const box = (name: 'vouch' | 'partial', isChecked: boolean) =>
-    html`<p class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes"${isChecked && html` checked`}> <label for="${name}">${say(`option_${name}`)}</label></p>`;
+    choice('checkbox', name, 'yes', say(`option_${name}`), { id: name, isChecked });
   const order = (value: DateOrder) =>
     html`<option value="${value}"${value === dateOrder && html` selected`}>${say(`dates_${value}`)}</option>`;
   return html`<details><summary>${say('options')}</summary>${form(
     desk,
     `/import/${reading.id}/options`,
     html`<input type="hidden" name="all" value="yes">
-<div><label for="source">${say('option_source')}</label><p class="help" id="source-help">${say('option_source_help')}</p><input id="source" name="source" value="${source === 'direct' ? '' : source}" aria-describedby="source-help"></div>
-<div><label for="dates">${say('option_dates')}</label><select id="dates" name="dates">${(['ymd', 'dmy', 'mdy'] as const).map(order)}</select></div>
+${field('source', say('option_source'), { value: source === 'direct' ? '' : source, help: say('option_source_help') })}
+${fieldOf('dates', { label: say('option_dates') }, (attributes) => html`<select ${attributes}>${(['ymd', 'dmy', 'mdy'] as const).map(order)}</select>`)}
 ${box('vouch', verified)}${box('partial', isComplete === false)}
 <p><button class="plain">${say('read_again')}</button></p>`,
   )}</details>`;

@@ -2,6 +2,7 @@ import { type Column, columnNames } from '../../import/columns.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
 import { isScale } from '../../import/values.ts';
+import { choice, fieldOf, fieldset } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { type Found, type ImportSay, plainly, type Reading } from './import-reading.ts';
 
@@ -25,7 +26,7 @@ export function questionFields(
   given: Given | undefined,
   problems: ReadonlyMap<string, string> = new Map(),
 ): Html {
-  const error = (name: string) => problems.has(name) && html`<p class="error" id="error-${name}">${problems.get(name)}</p>`;
+  const error = (name: string) => problems.get(name);
   if (question.kind === 'columns') return columnFields(question, reading, say, given, error);
   if (question.kind === 'locations') return locationFields(question, say, given, error);
   if (question.kind === 'scale') return scaleFields(question, reading, say, given, error);
@@ -46,7 +47,7 @@ export function readAnswer({ question }: Asked, reading: Reading, say: ImportSay
   return locations.length > 0 ? { options: { locations } } : { problems: new Map([['location', say('choose_one')]]) };
 }
 
-type ErrorOf = (name: string) => Html | false;
+type ErrorOf = (name: string) => string | undefined;
 
 function columnFields(
   { file, header, columns, rows }: Of<'columns'>,
@@ -55,6 +56,7 @@ function columnFields(
   given: Given | undefined,
   error: ErrorOf,
 ): Html {
+  const missing = error('columns');
   const choices = (chosen: string) =>
     html`<option value="">${say('column_none')}</option>${columnNames.map(
       (name) => html`<option value="${name}"${name === chosen && html` selected`}>${say(`column_${name}`)}</option>`,
@@ -64,10 +66,10 @@ function columnFields(
     return html`<tr>
 <th scope="row"><label for="column-${index}">${name || say('column_unnamed', { number: index + 1 })}</label></th>
 <td id="sample-${index}"><ol class="samples">${rows.map((cells) => html`<li>${cells[index] || '–'}</li>`)}</ol></td>
-<td>${wrong}<select id="column-${index}" name="column-${index}" aria-describedby="sample-${index}${wrong && ` error-column-${index}`}"${wrong && html` aria-invalid="true"`}>${choices(given?.(`column-${index}`)[0] ?? columns[index] ?? '')}</select></td>
+<td>${wrong && html`<p class="error" id="column-${index}-error">${wrong}</p>`}<select id="column-${index}" name="column-${index}" aria-describedby="sample-${index}${wrong && ` column-${index}-error`}"${wrong && html` aria-invalid="true"`}>${choices(given?.(`column-${index}`)[0] ?? columns[index] ?? '')}</select></td>
 </tr>`;
   };
-  return html`<p>${say('columns_help', { file: plainly(file, reading.upload) })}</p>${error('columns')}
+  return html`<p>${say('columns_help', { file: plainly(file, reading.upload) })}</p>${missing && html`<p class="error">${missing}</p>`}
 <table class="mapping"><thead><tr><th scope="col">${say('columns_theirs')}</th><th scope="col">${say('columns_rows')}</th><th scope="col">${say('columns_ours')}</th></tr></thead>
 <tbody>${header.map(row)}</tbody></table>`;
 }
@@ -89,12 +91,11 @@ function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Readi
 }
 
 function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: Given | undefined, error: ErrorOf): Html {
-  const wrong = error('location');
-  return html`<fieldset class="bare"${wrong && html` aria-describedby="error-location"`}><legend>${say('locations_legend')}</legend>${wrong}${locations.map(
-    ({ scope, name, count }, index) =>
-      html`<p class="choice"><input type="checkbox" id="location-${index}" name="location" value="${scope}"${given?.('location').includes(scope) && html` checked`}>
-<label for="location-${index}">${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span></label></p>`,
-  )}</fieldset>`;
+  const boxes = locations.map(({ scope, name, count }, index) => {
+    const label = html`${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span>`;
+    return choice('checkbox', 'location', scope, label, { id: `location-${index}`, isChecked: given?.('location').includes(scope) });
+  });
+  return fieldset('location', { label: say('locations_legend'), error: error('location') }, boxes, { isBare: true });
 }
 
 function moderationFields(
@@ -105,12 +106,16 @@ function moderationFields(
   error: ErrorOf,
 ): Html {
   const field = ({ name, subject, values }: (typeof columns)[number], index: number) => {
-    const wrong = error(`public-${index}`);
     const chosen = given?.(`public-${index}`) ?? [];
     const box = (id: string, value: string, label: string) =>
-      html`<p class="choice"><input type="checkbox" id="${id}" name="public-${index}" value="${value}"${chosen.includes(value) && html` checked`}> <label for="${id}">${label}</label></p>`;
-    return html`<fieldset class="bare"${wrong && html` aria-describedby="error-public-${index}"`}><legend>${say(`public_${subject}`, { column: name })}</legend>${wrong}
-${values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing')))}${box(`none-${index}`, 'none', say('public_none'))}${box(`ignore-${index}`, 'ignore', say('public_ignore'))}</fieldset>`;
+      choice('checkbox', `public-${index}`, value, label, { id, isChecked: chosen.includes(value) });
+    const boxes = [
+      ...values.map((value, number) => box(`public-${index}-${number}`, `=${value}`, value || say('nothing'))),
+      box(`none-${index}`, 'none', say('public_none')),
+      box(`ignore-${index}`, 'ignore', say('public_ignore')),
+    ];
+    const texts = { label: say(`public_${subject}`, { column: name }), error: error(`public-${index}`) };
+    return fieldset(`public-${index}`, texts, boxes, { isBare: true });
   };
   return html`<p>${say('moderation_help', { file: plainly(file, reading.upload) })}</p>${columns.map(field)}`;
 }
@@ -139,11 +144,11 @@ function scaleFields(
   given: Given | undefined,
   error: ErrorOf,
 ): Html {
-  const wrong = error('scale');
   const words = { column: column.name, file: plainly(file, reading.upload), smallest, largest, values: quoted(column.values) };
+  const help = [say('scale_advice'), smallest === 0 && say('scale_zero'), largest > 5 && say('scale_above')].filter(Boolean).join(' ');
+  const texts = { label: say('scale_best'), help, error: error('scale') };
   return html`<p>${say('scale_help', words)}</p>
-<label for="scale">${say('scale_best')}</label><p class="help" id="scale-help">${say('scale_advice')}${smallest === 0 && html` ${say('scale_zero')}`}${largest > 5 && html` ${say('scale_above')}`}</p>${wrong}
-<input id="scale" name="scale" inputmode="numeric" value="${given?.('scale')[0]}" aria-describedby="scale-help${wrong && ' error-scale'}"${wrong && html` aria-invalid="true"`}>`;
+${fieldOf('scale', texts, (attributes) => html`<input ${attributes} inputmode="numeric" value="${given?.('scale')[0]}">`)}`;
 }
 
 function readScale(say: ImportSay, given: Given): Answer {
@@ -151,26 +156,24 @@ function readScale(say: ImportSay, given: Given): Answer {
   return isScale(scale) ? { options: { scale } } : { problems: new Map([['scale', say('scale_number')]]) };
 }
 
-const radio = (name: string, value: string, label: string) =>
-  html`<p class="choice"><input type="radio" id="${name}-${value}" name="${name}" value="${value}"> <label for="${name}-${value}">${label}</label></p>`;
-
 function htmlFields({ file, count, columns }: Of<'html'>, reading: Reading, say: ImportSay, error: ErrorOf): Html {
-  const wrong = error('html');
-  return html`<fieldset class="bare"${wrong && html` aria-describedby="error-html"`}><legend>${say('html_help', { count, file: plainly(file, reading.upload) })}</legend>${wrong}
-<ul class="samples">${columns.flatMap(({ values }) => values).map((value) => html`<li><code>${value}</code></li>`)}</ul>
-${(['decode', 'keep'] as const).map((choice) => radio('html', choice, say(`html_${choice}`)))}</fieldset>`;
+  const texts = { label: say('html_help', { count, file: plainly(file, reading.upload) }), error: error('html') };
+  const content = html`<ul class="samples">${columns.flatMap(({ values }) => values).map((value) => html`<li><code>${value}</code></li>`)}</ul>
+${(['decode', 'keep'] as const).map((one) => choice('radio', 'html', one, say(`html_${one}`)))}`;
+  return fieldset('html', texts, content, { isBare: true });
 }
 
 function readHtml(say: ImportSay, given: Given): Answer {
-  const choice = (['decode', 'keep'] as const).find((one) => one === given('html')[0]);
-  return choice === undefined ? { problems: new Map([['html', say('choose_answer')]]) } : { options: { html: choice } };
+  const chosen = (['decode', 'keep'] as const).find((one) => one === given('html')[0]);
+  return chosen === undefined ? { problems: new Map([['html', say('choose_answer')]]) } : { options: { html: chosen } };
 }
 
 function placeholderFields({ file, column, values }: Of<'placeholders'>, reading: Reading, say: ImportSay, error: ErrorOf): Html {
   const field = (value: string, index: number) => {
-    const wrong = error(`word-${index}`);
-    return html`<fieldset class="bare"${wrong && html` aria-describedby="error-word-${index}"`}><legend>${say('placeholder_legend', { value })}</legend>${wrong}
-${(['empty', 'keep'] as const).map((choice) => radio(`word-${index}`, choice, say(`placeholder_${choice}`)))}</fieldset>`;
+    const choices = (['empty', 'keep'] as const).map((one) => choice('radio', `word-${index}`, one, say(`placeholder_${one}`)));
+    return fieldset(`word-${index}`, { label: say('placeholder_legend', { value }), error: error(`word-${index}`) }, choices, {
+      isBare: true,
+    });
   };
   return html`<p>${say('placeholders_help', { column, file: plainly(file, reading.upload) })}</p>${values.map(field)}`;
 }
@@ -179,9 +182,9 @@ function readPlaceholders({ values }: Of<'placeholders'>, { options }: Reading, 
   const problems = new Map<string, string>();
   const placeholders = new Map(options.placeholders);
   for (const [index, value] of values.entries()) {
-    const choice = (['empty', 'keep'] as const).find((one) => one === given(`word-${index}`)[0]);
-    if (choice === undefined) problems.set(`word-${index}`, say('choose_answer'));
-    else placeholders.set(value, choice);
+    const chosen = (['empty', 'keep'] as const).find((one) => one === given(`word-${index}`)[0]);
+    if (chosen === undefined) problems.set(`word-${index}`, say('choose_answer'));
+    else placeholders.set(value, chosen);
   }
   return problems.size > 0 ? { problems } : { options: { placeholders } };
 }

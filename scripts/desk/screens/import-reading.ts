@@ -8,10 +8,9 @@ import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
 import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
 import type { Upload } from '../uploads.ts';
-import type { importWords } from '../words/import.ts';
 import type { Say } from '../words.ts';
 
-export type ImportSay = Say<keyof typeof importWords.en>;
+export type ImportSay = Say<'import'>;
 
 /** The kinds of changes that are shown, in the order of the counts. */
 export const kinds = ['new', 'edited', 'answered', 'gone', 'back'] as const;

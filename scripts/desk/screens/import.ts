@@ -1,19 +1,17 @@
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
 import { readNamed } from '../../../site/content/read/named-file.ts';
+import { languageOf } from '../../../site/messages/languages.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { type ImportEntry, readImports } from '../../content/imports-log.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { DateOrder } from '../../import/values.ts';
-import { readWatch, type Waiting } from '../../import/watch.ts';
+import { dismissWaiting, readWatch, type Waiting } from '../../import/watch.ts';
 import type { Desk } from '../desk.ts';
-import { dismissWaiting } from '../dismiss-waiting.ts';
 import { Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
 import { receiveFiles, UploadError } from '../uploads.ts';
-import { importWords } from '../words/import.ts';
-import { uploadWords } from '../words/uploads.ts';
-import { dayWords, deskLanguage, speak } from '../words.ts';
+import { dayWords, speak } from '../words.ts';
 import { Downloads } from './import-downloads.ts';
 import { type Confirmation, countsText, planBody } from './import-plan.ts';
 import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
@@ -155,7 +153,7 @@ export function importScreen(desk: Desk): Router {
   return router;
 }
 
-const sayOf = async (desk: Desk): Promise<ImportSay> => speak(importWords, (await desk.business()).language);
+const sayOf = async (desk: Desk): Promise<ImportSay> => speak('import', (await desk.business()).language);
 
 function readOptions(fields: Readonly<Record<string, string>>): ImportOptions {
   const dateOrder = (['ymd', 'dmy', 'mdy'] as const satisfies readonly DateOrder[]).find((one) => one === fields['dates']) ?? 'ymd';
@@ -185,11 +183,11 @@ async function sendStart(
   { upload: error, folder }: Mistaken = {},
 ): Promise<void> {
   const { language } = await desk.business();
-  const say = speak(importWords, language);
+  const say = speak('import', language);
   const earlier = await readImports(desk.settings.CONTENT_DIR).catch(() => []);
   const fields = html`<div class="drop" data-drop><label for="files">${say('files')}</label>
 <p class="help" id="files-help">${say('files_help')}</p>
-${error && html`<p class="error" id="files-error">${speak(uploadWords, language)(error.problem)}</p>`}
+${error && html`<p class="error" id="files-error">${speak('uploads', language)(error.problem)}</p>`}
 <input type="file" id="files" name="files" multiple accept="${ACCEPTED}" aria-describedby="files-help${error && ' files-error'}"${error && html` aria-invalid="true"`}></div>
 <p><button>${say('read_files')}</button></p><p class="progress" role="status" data-sending hidden><span class="spinner" aria-hidden="true"></span>${say('sending')}</p>`;
   const waits = await readWatch(desk.settings.DATA_DIR).then((state) => state?.waiting ?? [], toWarning);
@@ -244,7 +242,7 @@ interface Mistake {
 /** The page of an import: its progress, its failure, a question, or what it would change. */
 async function sendReading(request: Request, response: Response, desk: Desk, reading: Reading, mistake?: Mistake): Promise<void> {
   const { language, name } = await desk.business();
-  const say = speak(importWords, language);
+  const say = speak('import', language);
   const { job, upload } = reading;
   const status = mistake === undefined ? 200 : 422;
   if (job.state === 'running') return sendPage(response, desk, waiting(say('reading'), 'import', job, say('opening')));
@@ -272,7 +270,7 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
   // The first import shows dates as the owner writes them, although business.yaml doesn't say yet how.
   const proposed = found.plan.proposals.find(({ key }) => key === 'language')?.value;
   const dateLanguage =
-    typeof proposed === 'string' && deskLanguage(proposed).startsWith(language.slice(0, 2)) ? deskLanguage(proposed) : language;
+    typeof proposed === 'string' && languageOf(proposed).startsWith(language.slice(0, 2)) ? languageOf(proposed) : language;
   const body = planBody({ desk, reading, planned: found, say, language: dateLanguage, policy, name, kind, page, unconfirmed });
   await sendPage(response, desk, { title: say('plan'), screen: 'import', status, body });
 }

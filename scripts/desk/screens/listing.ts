@@ -14,7 +14,6 @@ import type { Desk } from '../desk.ts';
 import type { Texts } from '../fields.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
-import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
 import { type Say, speak } from '../words.ts';
 
 // Shared by the pages about reviews.
@@ -64,7 +63,7 @@ async function makeListing({ dataset, written }: ContentView): Promise<Listing> 
   return { all, search: await createSearch(await indexReviews(searched), entities) };
 }
 
-const reasons: Readonly<Record<LeftOut['reason'], ReviewsKey>> = {
+const reasons: Readonly<Record<LeftOut['reason'], Parameters<Say<'reviews'>>[0]>> = {
   'not public at the source': 'reason_hidden',
   'not verified': 'reason_unverified',
   'verified in a way that does not count here': 'reason_method',
@@ -73,7 +72,7 @@ const reasons: Readonly<Record<LeftOut['reason'], ReviewsKey>> = {
 };
 
 /** Why a review isn't published; undefined if it is. */
-export function reasonOf(written: WrittenReview, { dataset, isTakenDown }: ContentView, say: Say<ReviewsKey>): string | undefined {
+export function reasonOf(written: WrittenReview, { dataset, isTakenDown }: ContentView, say: Say<'reviews'>): string | undefined {
   const reason = reasonToLeaveOut(written.entry, dataset.policy, isTakenDown(written));
   return reason && say(reasons[reason]);
 }
@@ -83,12 +82,12 @@ export interface Opened extends ListedReview {
   readonly id: string;
   readonly view: ContentView;
   readonly messages: Messages;
-  readonly say: Say<ReviewsKey>;
+  readonly say: Say<'reviews'>;
 }
 
 /** Finds the review of a page. Sends another page, and returns undefined, if there is none. */
 export async function openReview(desk: Desk, { params }: Request, response: Response): Promise<Opened | undefined> {
-  const say = speak(reviewsWords, (await desk.business()).language);
+  const say = speak('reviews', (await desk.business()).language);
   const checked = await desk.content();
   const id = String(params['id']);
   const listed = checked.problems ? undefined : (await listingOf(checked.view)).all.find(({ written }) => written.entry.id === id);
@@ -114,7 +113,7 @@ export const nameOf = ({ written, messages, say }: Pick<Opened, 'written' | 'mes
   say('the_review', { stars: written.entry.rating, date: messages.date(written.entry.date) });
 
 /** Problems by field, in the language of the desk. */
-export function errorsOf(problems: readonly Problem[], say: Say<ReviewsKey>): Texts {
+export function errorsOf(problems: readonly Problem[], say: Say<'reviews'>): Texts {
   return Object.fromEntries(
     problems.map(({ code, field = 'text', message }) => {
       const known = {

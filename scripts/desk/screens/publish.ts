@@ -8,8 +8,7 @@ import { html } from '../html.ts';
 import type { Job } from '../jobs.ts';
 import { done, fieldsOf, form, sendPage, waiting } from '../page.ts';
 import { listProblems } from '../problems.ts';
-import { publishWords, type SayPublish } from '../words/publish.ts';
-import { speak } from '../words.ts';
+import { type Say, speak } from '../words.ts';
 import { goBackRoutes } from './publish/go-back.ts';
 import { historyPart } from './publish/history.ts';
 import { reportPart, stepWords } from './publish/report.ts';
@@ -31,7 +30,7 @@ export function publish(desk: Desk): Router {
 
   const words = async () => {
     const { language } = await desk.business();
-    return { language, say: speak(publishWords, language) };
+    return { language, say: speak('publish', language) };
   };
 
   router.get('/', async (_request, response) => {
@@ -71,7 +70,7 @@ export function publish(desk: Desk): Router {
     await sendPage(response, desk, { title: say(isPreview ? 'previewed' : 'published'), screen: 'publish', body });
   });
 
-  async function sendFailure(error: unknown, isPreview: boolean, response: Response, say: SayPublish): Promise<void> {
+  async function sendFailure(error: unknown, isPreview: boolean, response: Response, say: Say<'publish'>): Promise<void> {
     const isExpected = error instanceof ContentError || error instanceof SetupError;
     if (!isExpected) console.error(error);
     const found =

@@ -180,9 +180,9 @@ async function analysisForm(desk: Desk, { id, view, written, published, messages
     const verdict = found.get(aspect);
     const what =
       corrected[aspect] === undefined
-        ? say('as_found', { what: say(verdict?.polarity ?? 'not_mentioned') })
+        ? say('as_found', { what: say(`verdict_${verdict?.polarity ?? 'not_mentioned'}`) })
         : say('as_found', { what: '…' });
-    const options = [['', what] as const, ...answers.map((one) => [one, say(one)] as const)];
+    const options = [['', what] as const, ...answers.map((one) => [one, say(`verdict_${one}`)] as const)];
     const items = options.map(
       ([value, text]) => html`<option value="${value}"${value === (corrected[aspect] ?? '') && html` selected`}>${text}</option>`,
     );

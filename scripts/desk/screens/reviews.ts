@@ -7,7 +7,6 @@ import { findReviews } from '../../review/find.ts';
 import type { Desk } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
-import { type ReviewsKey, reviewsWords } from '../words/reviews.ts';
 import { type Say, speak } from '../words.ts';
 import { addReviewPages } from './add-review.ts';
 import { type ListedReview, listingOf, reasonOf } from './listing.ts';
@@ -24,7 +23,7 @@ const orders = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export function reviews(desk: Desk): Router {
   const router = Router({ strict: true });
   router.get('/', async (request, response) => {
-    const say = speak(reviewsWords, (await desk.business()).language);
+    const say = speak('reviews', (await desk.business()).language);
     const checked = await desk.content();
     const title = say('title');
     if (checked.problems) {
@@ -49,7 +48,7 @@ function filtersOf({ query }: Request): Filters {
   return { ...given, page: Math.max(1, Number.parseInt(text('page'), 10) || 1) };
 }
 
-async function list(view: ContentView, filters: Filters, say: Say<ReviewsKey>): Promise<Html> {
+async function list(view: ContentView, filters: Filters, say: Say<'reviews'>): Promise<Html> {
   const { all, search } = await listingOf(view);
   const found = find(all, search, filters);
   const shown = found.slice((filters.page - 1) * SHOWN, filters.page * SHOWN);
@@ -92,7 +91,7 @@ function isShown({ written: { entry }, published }: ListedReview, show: string):
   return show !== 'unpublished' || published === undefined;
 }
 
-function filterForm({ dataset }: ContentView, all: readonly ListedReview[], filters: Filters, say: Say<ReviewsKey>): Html {
+function filterForm({ dataset }: ContentView, all: readonly ListedReview[], filters: Filters, say: Say<'reviews'>): Html {
   const messages = messagesOf(dataset);
   const sources = [...new Set(all.map(({ written }) => written.entry.source))].sort();
   const any: readonly [string, string] = ['', say('any')];
@@ -123,7 +122,7 @@ export function select(name: string, label: string, options: readonly (readonly 
 }
 
 /** A review in the list. */
-function line({ written, published }: ListedReview, view: ContentView, messages: Messages, say: Say<ReviewsKey>): Html {
+function line({ written, published }: ListedReview, view: ContentView, messages: Messages, say: Say<'reviews'>): Html {
   const { id, rating, author, date, text, source, owner_reply } = written.entry;
   return html`<p><a href="/reviews/${id}">${say('by', { stars: rating, author })}</a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
 <p class="words">${text === null ? say('no_text') : text.length > 300 ? `${text.slice(0, 300)} …` : text}</p>

@@ -2,7 +2,7 @@ import type { Response, Router } from 'express';
 import { type TakedownReason, takedownReasons } from '../../../site/contract/log.ts';
 import { planTakeDown, type TakedownPlan, takeDownReviews } from '../../review/takedown.ts';
 import { type Desk, outsideWords } from '../desk.ts';
-import { field, radios, type Texts } from '../fields.ts';
+import { choice, field, radios, type Texts } from '../fields.ts';
 import { html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
 import { recover } from '../recover.ts';
@@ -77,7 +77,7 @@ ${copies.length > 0 && html`<p>${say('copies')}</p><ul>${copies}</ul>`}
 ${
   quotes.length > 0 &&
   html`<p>${say('quotes')}</p><ul>${quotes}</ul>
-<p class="choice"><input type="checkbox" id="keep" name="keep" value="yes"${errors['keep'] && html` aria-describedby="keep-error" aria-invalid="true"`}> <label for="keep">${say('keep')}</label></p>${errors['keep'] && html`<p class="error" id="keep-error">${errors['keep']}</p>`}`
+${choice('checkbox', 'keep', 'yes', say('keep'), { id: 'keep', more: errors['keep'] ? html` aria-describedby="keep-error" aria-invalid="true"` : undefined })}${errors['keep'] && html`<p class="error" id="keep-error">${errors['keep']}</p>`}`
 }
 ${plan && copies.length + quotes.length === 0 && html`<p role="status">${say('only_this')}</p>`}${plan && html`<input type="hidden" name="confirmed" value="yes">`}
 <p class="buttons"><button>${say(plan ? 'takedown_do' : 'takedown_check')}</button> <a class="button plain" href="/reviews/${id}">${say('cancel')}</a></p>`;

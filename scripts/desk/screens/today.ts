@@ -11,7 +11,6 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { listProblems, problemsSection } from '../problems.ts';
-import { todayWords } from '../words/today.ts';
 import { ageOf, dayWords, type Say, speak } from '../words.ts';
 
 /** How many reviews are shown. */
@@ -26,7 +25,7 @@ export function today(desk: Desk): Router {
   const site = publicSite(desk);
   router.get('/', async (_request, response) => {
     const { language } = await desk.business();
-    const say = speak(todayWords, language);
+    const say = speak('today', language);
     const state = await desk.history.current(await outsideWords(desk));
     const [checked, publication] = await Promise.all([desk.content(), site()]);
     const isNew = !checked.problems && checked.view.written.length === 0;
@@ -63,13 +62,13 @@ function publicSite(desk: Desk): () => Promise<LastPublication | 'checking'> {
 }
 
 /** The first steps for a new business. */
-function startPart(say: Say<keyof typeof todayWords.en>): Html {
+function startPart(say: Say<'today'>): Html {
   const step = (screen: 'import' | 'business' | 'publish') =>
     html`<li><a href="/${screen}">${say(`start_${screen}`)}</a><br><span class="help">${say(`start_${screen}_help`)}</span></li>`;
   return html`<section><h2>${say('start')}</h2><ol class="steps">${(['import', 'business', 'publish'] as const).map(step)}</ol></section>`;
 }
 
-function reviewsPart({ dataset }: ContentView, language: string, say: Say<keyof typeof todayWords.en>): Html {
+function reviewsPart({ dataset }: ContentView, language: string, say: Say<'today'>): Html {
   const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
   const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
   // Critical reviews come first.
@@ -85,12 +84,12 @@ ${unanswered.length + unverified === 0 && html`<p>${say('nothing')}</p>`}</secti
 }
 
 /** Publishing in the desk also deletes older versions that have such a review; a watched import doesn't. */
-async function takenDownPart(desk: Desk, say: Say<keyof typeof todayWords.en>): Promise<Html | undefined> {
+async function takenDownPart(desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
   if (!(await publishesTakenDown(desk.settings))) return undefined;
   return html`<p class="warn">${say('taken_down')} <a href="/publish">${say('publish_link')}</a></p>`;
 }
 
-async function importPart(desk: Desk, language: string, say: Say<keyof typeof todayWords.en>): Promise<Html> {
+async function importPart(desk: Desk, language: string, say: Say<'today'>): Promise<Html> {
   const imports = (await readImports(desk.settings.CONTENT_DIR)).filter(({ undone }) => undone === undefined);
   const last = imports.at(-1)?.at;
   const words = last === undefined ? say('import_never') : say('import_age', { age: ageOf(new Date(last), desk.now(), language) });
@@ -102,7 +101,7 @@ async function publicationPart(
   publication: LastPublication | 'checking',
   state: number,
   language: string,
-  say: Say<keyof typeof todayWords.en>,
+  say: Say<'today'>,
 ): Promise<Html> {
   const { BASE_URL, CONTENT_DIR, DIST_DIR } = desk.settings;
   // A build's files are dated by their content; the link to them has the time of publication.
@@ -125,17 +124,13 @@ function stateOf(publication: LastPublication | 'checking') {
   return served.at(-1)?.generation === disk?.document.generation ? 'site_same' : 'site_other';
 }
 
-async function historyPart(desk: Desk, say: Say<keyof typeof todayWords.en>): Promise<Html | undefined> {
+async function historyPart(desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
   const [last] = await desk.history.list();
   if (last === undefined || last.published) return undefined;
   return html`<p>${say('last_done', { did: last.did })} ${last.canGoBack && html`<a href="/publish#history">${say('undo_link')}</a>`}</p>`;
 }
 
-async function doubtsPart(
-  warnings: readonly ContentProblem[],
-  desk: Desk,
-  say: Say<keyof typeof todayWords.en>,
-): Promise<Html | undefined> {
+async function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
   if (warnings.length === 0) return undefined;
   return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${await listProblems(desk, warnings)}</details>`;
 }

@@ -1,4 +1,4 @@
-import { allMasks } from '../../contract/masks.ts';
+import { allMasks } from '../../messages/languages.ts';
 import { spellings } from './spellings.ts';
 
 /** One word, number, emoji or mark of a text; `start` and `end` are UTF-16 units of the published text, end exclusive. */

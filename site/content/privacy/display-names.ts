@@ -1,4 +1,5 @@
-import { type Masks, maskKind, masksIn } from '../../contract/masks.ts';
+import { maskKind } from '../../contract/review.ts';
+import { type Masks, masksIn } from '../../messages/languages.ts';
 import type { Policy } from '../schemas.ts';
 import { headOf, type Person, peopleOf, trimName } from './person-names.ts';
 

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { type MaskKind, masksIn } from '../../contract/masks.ts';
+import type { MaskKind } from '../../contract/review.ts';
+import { masksIn } from '../../messages/languages.ts';
 import type { FindRanges, OwnDetails, Range } from './contact-details.ts';
 import { emailAddressFinder } from './email-addresses.ts';
 import { phoneCountriesOf } from './phone-countries.ts';

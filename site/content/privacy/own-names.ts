@@ -1,4 +1,4 @@
-import { masksIn } from '../../contract/masks.ts';
+import { masksIn } from '../../messages/languages.ts';
 import { escapePattern } from '../mentions.ts';
 import type { Policy } from '../schemas.ts';
 import { cased, initialOf, shortenName } from './display-names.ts';

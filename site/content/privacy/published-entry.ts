@@ -1,4 +1,5 @@
-import { type MaskKind, maskKind, masksIn } from '../../contract/masks.ts';
+import { type MaskKind, maskKind } from '../../contract/review.ts';
+import { masksIn } from '../../messages/languages.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import { isCovered } from '../source-rights.ts';
 import type { OwnDetails } from './contact-details.ts';

@@ -5,13 +5,13 @@ import { namedFile, readBytes } from '../../../../site/content/read/named-file.t
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
+import { languages } from '../../../../site/messages/languages.ts';
 import { SetupError } from '../../../../site/shared/setup-error.ts';
 import { toSlug } from '../../../../site/shared/text.ts';
 import { EditError, type JsonValue } from '../../../content/edit-text.ts';
 import { withContentLock } from '../../../content/lock.ts';
 import { writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
-import { businessWords } from '../../words/business.ts';
 import { speak } from '../../words.ts';
 import { changeData } from './change-data.ts';
 import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
@@ -94,7 +94,11 @@ function nameServices(entered: Data): Data {
 
 /** Values to choose from, by the kind of text. */
 export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
-  return { type: [...businessTypes].sort(), picture: await pictureNames(desk), language: ['en', 'en-GB', 'es', 'es-MX'] };
+  return {
+    type: [...businessTypes].sort(),
+    picture: await pictureNames(desk),
+    language: Object.values(languages).flatMap(({ tags }) => tags),
+  };
 }
 
 /** The current text and data of a part. The fingerprint is that of its file. */
@@ -120,7 +124,7 @@ export async function textWith(desk: Desk, part: Part, { file, text }: WrittenPa
     return changeData({ name: file, text }, part.isList ? ((wanted['items'] ?? []) as JsonValue[]) : wanted);
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
-    throw new SetupError(speak(businessWords, (await desk.business()).language)('by_hand', { file }));
+    throw new SetupError(speak('business', (await desk.business()).language)('by_hand', { file }));
   }
 }
 
@@ -131,7 +135,7 @@ export async function writePart(desk: Desk, part: Part, written: WrittenPart, wa
   const { language } = await desk.business();
   await desk.history.act(await outsideWords(desk), did, () =>
     withContentLock(desk.settings.CONTENT_DIR, async () => {
-      if ((await readPart(desk, part)).fingerprint !== written.fingerprint) throw new SetupError(speak(businessWords, language)('changed'));
+      if ((await readPart(desk, part)).fingerprint !== written.fingerprint) throw new SetupError(speak('business', language)('changed'));
       await writeWhole(written.file, text);
     }),
   );

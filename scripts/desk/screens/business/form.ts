@@ -1,10 +1,9 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
+import { languageOf, languages } from '../../../../site/messages/languages.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
+import { choice, fieldOf, fieldset } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
-import type { businessWords } from '../../words/business.ts';
-import { english, type FieldWords } from '../../words/business-fields.ts';
-import { spanish } from '../../words/business-fields-es.ts';
-import type { Say } from '../../words.ts';
+import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
 
 /** The values that a form sent, by name. */
@@ -12,7 +11,7 @@ export type Body = Readonly<Record<string, string | readonly string[] | undefine
 
 /** The data and state of a form. */
 export interface FormView {
-  readonly say: Say<keyof typeof businessWords.en>;
+  readonly say: Say<'business'>;
   readonly language: string;
   /** Problems, by the name of the field. */
   readonly errors: ReadonlyMap<string, string>;
@@ -24,9 +23,27 @@ export interface FormView {
   readonly suggestions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The words of a field in a language. */
-export const wordsOf = (language: string, path: string): FieldWords =>
-  (language.startsWith('es') ? spanish : english)[path as keyof typeof english] ?? { label: path };
+/** The texts of a field, which are named after its path: `services`, `services:help`, `services:add`, and `policy.names=initials` for a value. */
+export function wordsOf(language: string, path: string) {
+  const say = speak('fields', language);
+  const find = (key: string, values = {}) => (hasMessage('fields', key) ? say(key, values) : undefined);
+  return {
+    label: find(path) ?? path,
+    help: find(`${path}:help`, { languages: languageNames(language) }),
+    /** The button that adds one. */
+    add: find(`${path}:add`),
+    option: (value: unknown) => find(`${path}=${String(value)}`) ?? String(value),
+  };
+}
+
+/** The languages of the pages with their tags, in `language` and starting with it. */
+function languageNames(language: string): string {
+  const say = speak('business', language);
+  const names = new Intl.DisplayNames(language, { type: 'language' });
+  const own = languageOf(language).split('-')[0];
+  const tags = Object.keys(languages).sort((a, b) => Number(b === own) - Number(a === own));
+  return tags.map((tag) => say('language_named', { tag, name: names.of(tag) ?? tag })).join(', ');
+}
 
 /** The name of a field in the form, from the path of its data. */
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
@@ -75,38 +92,36 @@ export function fromForm(field: GroupField, data: Data): Data {
 
 export const isKeyed = (field: Field | undefined): boolean => field?.kind === 'list' && field.isKeyed;
 
-/** A field with its label, its help and its problem. */
+/** A field of the schema, with its current value. */
 export function showField(field: Field, name: string, value: JsonValue | undefined, view: FormView): Html {
   if (field.kind === 'list') return showList(field, name, value, view);
   const { label, help } = wordsOf(view.language, field.path);
-  const error = view.errors.get(name);
-  const describedBy = [help && `${name}-help`, error && `${name}-error`].filter(Boolean).join(' ');
-  const described = html`${describedBy && html` aria-describedby="${describedBy}"`}`;
-  const notes = html`${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error" id="${name}-error">${error}</p>`}`;
   const mark =
     field.isRequired && field.kind !== 'group' && !view.isInOptional && html` <span class="required">${view.say('required')}</span>`;
-  const legend = html`<legend>${label}${mark}</legend>`;
+  const texts = { label: html`${label}${mark}`, help, error: view.errors.get(name) };
   if (field.kind === 'group')
-    return html`<fieldset id="${name}"${described}>${legend}${notes}${showGroup(field, name, isObject(value) ? value : {}, { ...view, isInOptional: true })}</fieldset>`;
-  if (field.kind === 'checks' || (field.kind === 'choice' && field.isRequired) || (field.kind === 'choice' && field.default !== undefined))
-    return html`<fieldset class="choices" id="${name}"${described}>${legend}${notes}${showOptions(field, name, value, view)}</fieldset>`;
-  const attributes = html`id="${name}" name="${name}"${described}${error && html` aria-invalid="true"`}${name === view.focus && html` autofocus`}`;
-  const title = html`<label for="${name}">${label}${mark}</label>`;
-  return html`<div class="field">${title}${notes}${showControl(field, attributes, value, view)}</div>`;
+    return fieldset(name, texts, showGroup(field, name, isObject(value) ? value : {}, { ...view, isInOptional: true }));
+  if (field.kind === 'checks' || (field.kind === 'choice' && (field.isRequired || field.default !== undefined)))
+    return fieldset(name, texts, showOptions(field, name, value, view));
+  return fieldOf(name, texts, (described) => {
+    const attributes = html`${described}${name === view.focus && html` autofocus`}`;
+    return showControl(field, attributes, value, view);
+  });
 }
 
 export function showGroup({ fields }: GroupField, name: string, data: Data, view: FormView): Html {
   return html`${Object.entries(fields).map(([key, field]) => showField(field, name === '' ? key : `${name}.${key}`, data[key], view))}`;
 }
 
-function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html {
+function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html[] {
   const chosen = [value ?? field.default ?? []].flat();
-  const { options } = wordsOf(view.language, field.path);
-  const type = field.kind === 'checks' ? 'checkbox' : 'radio';
-  return html`${field.options.map((option, index) => {
-    const isFocused = index === 0 && name === view.focus;
-    return html`<div class="choice"><input type="${type}" id="${name}=${String(option)}" name="${name}" value="${String(option)}"${chosen.includes(option) && html` checked`}${isFocused && html` autofocus`}><label for="${name}=${String(option)}">${options?.[String(option)] ?? String(option)}</label></div>`;
-  })}`;
+  const { option: wordOf } = wordsOf(view.language, field.path);
+  return field.options.map((option, index) =>
+    choice(field.kind === 'checks' ? 'checkbox' : 'radio', name, String(option), wordOf(option), {
+      isChecked: chosen.includes(option),
+      more: index === 0 && name === view.focus ? html` autofocus` : undefined,
+    }),
+  );
 }
 
 const TYPES: Readonly<Record<string, string>> = { email: 'email', uri: 'url', phone: 'tel', time: 'time' };
@@ -123,8 +138,8 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
     return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
   const text = isEmpty(value) || typeof value === 'object' ? '' : String(value);
   if (field.kind === 'choice') {
-    const { options } = wordsOf(language, field.path);
-    return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${options?.[String(option)] ?? String(option)}</option>`)}</select>`;
+    const { option: wordOf } = wordsOf(language, field.path);
+    return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${wordOf(option)}</option>`)}</select>`;
   }
   const { input } = field as Field & { kind: 'text' };
   if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
@@ -141,14 +156,12 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
 function showList(field: Field & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);
-  const error = view.errors.get(name);
+  const content = html`${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
+<p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p>`;
   // The page's heading already names its only list.
   const isAlone = name === 'items';
-  const legend = html`<legend${isAlone && html` class="hidden"`}>${label}</legend>`;
-  return html`<fieldset id="${name}"${isAlone && html` class="bare"`}${help && html` aria-describedby="${name}-help"`}>${legend}
-${help && html`<p class="help" id="${name}-help">${help}</p>`}${error && html`<p class="error">${error}</p>`}
-${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
-<p><button class="plain" formnovalidate name="do" value="add:${name}"${view.focus === `add:${name}` && html` autofocus`}>${add ?? view.say('add')}</button></p></fieldset>`;
+  const texts = { label: isAlone ? html`<span class="hidden">${label}</span>` : label, help, error: view.errors.get(name) };
+  return fieldset(name, texts, content, { isBare: isAlone });
 }
 
 function showRow(item: GroupField, name: string, row: Data, view: FormView): Html {
@@ -172,14 +185,14 @@ function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
 /** A value as text, for titles and comparisons, with a line for each text. */
 export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
   if (isEmpty(value)) return [];
-  const { options } = wordsOf(view.language, field.path);
+  const { option: wordOf } = wordsOf(view.language, field.path);
   if (field.kind === 'group' && isObject(value))
     return Object.entries(field.fields).flatMap(([key, one]) => textsOf(one, value[key], view));
   if (field.kind === 'list') {
     const rows = field.isKeyed && !Array.isArray(value) ? toRows(value) : value;
     return (Array.isArray(rows) ? rows : []).map((row) => textsOf(field.item, row, view).join(' · '));
   }
-  return [value].flat().map((one) => options?.[String(one)] ?? String(one));
+  return [value].flat().map(wordOf);
 }
 
 /** Handles a button of a list: adds or removes a row. Returns what to focus. */

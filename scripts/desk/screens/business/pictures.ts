@@ -7,11 +7,10 @@ import { limits } from '../../../../site/contract/limits.ts';
 import { withContentLock } from '../../../content/lock.ts';
 import { removeFile, writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
+import { fieldOf } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { done, form } from '../../page.ts';
 import { receiveFiles, UploadError } from '../../uploads.ts';
-import { businessWords } from '../../words/business.ts';
-import { uploadWords } from '../../words/uploads.ts';
 import { speak } from '../../words.ts';
 
 const LOOK = '/business/look';
@@ -27,7 +26,7 @@ export function pictures(desk: Desk, refuse: (response: Response, problem: strin
   ] as const) {
     router.post(place, async (request, response) => {
       const { language } = await desk.business();
-      const say = speak(businessWords, language);
+      const say = speak('business', language);
       try {
         const upload = await receiveFiles(request, {
           dataDir,
@@ -49,7 +48,7 @@ export function pictures(desk: Desk, refuse: (response: Response, problem: strin
         done(response, desk, LOOK, say(`saved_${name}`));
       } catch (error) {
         if (!(error instanceof UploadError)) throw error;
-        await refuse(response, speak(uploadWords, language)(error.problem), error.status);
+        await refuse(response, speak('uploads', language)(error.problem), error.status);
       }
     });
   }
@@ -69,10 +68,10 @@ export function pictures(desk: Desk, refuse: (response: Response, problem: strin
 
 /** The forms for the logo and pictures, below the form for the look. */
 export async function pictureForms(desk: Desk, language: string): Promise<Html> {
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const names = await pictureNames(desk);
   const field = (name: string, label: string, help: string, more: Html) =>
-    html`<div class="field"><label for="${name}">${label}</label><p class="help" id="${name}-help">${help}</p><input type="file" id="${name}" name="${name}" aria-describedby="${name}-help"${more}></div>`;
+    fieldOf(name, { label, help }, (attributes) => html`<input type="file" ${attributes}${more}>`);
   const button = html`<p><button class="plain">${say('add')}</button></p>`;
   const logo = field('logo_file', say('logo'), say('logo_help'), html` accept=".svg,.png,.jpg,.jpeg,.webp"`);
   const added = field('pictures_file', say('pictures'), say('pictures_help'), html` accept=".png,.jpg,.jpeg,.webp" multiple`);

@@ -11,13 +11,13 @@ import {
 } from '../../../../site/content/schemas.ts';
 import { type GivenTheme, standardTheme, toTheme } from '../../../../site/content/theme.ts';
 import { printTheme } from '../../../../site/documents/theme.ts';
+import { languageOf } from '../../../../site/messages/languages.ts';
 import { messagesOf } from '../../../../site/messages/messages.ts';
 import { toContact } from '../../../../site/views/contact.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
-import { businessWords } from '../../words/business.ts';
-import { deskLanguage, speak } from '../../words.ts';
+import { speak } from '../../words.ts';
 import { type Part, parts, readPart } from './content.ts';
 import { type Data, isObject } from './fields.ts';
 
@@ -26,7 +26,7 @@ type Business = z.output<typeof businessFile>;
 /** Previews the valid values of a part in the theme's colors. */
 export async function previewOf(desk: Desk, part: Part, data: Data): Promise<Html> {
   const { language } = await desk.business();
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const business = validKeys(businessFile, part.file === 'business' ? data : (await readPart(desk, parts.business)).data, { name: '…' });
   const theme = { ...business.theme };
   const query = new URLSearchParams(Object.entries(theme).map(([key, value]) => [key, String(value)]));
@@ -71,7 +71,7 @@ ${hours.length > 0 && html`<p>${hours.map(({ days, opens, closes }) => html`${da
 
 /** Shows an example review as the policy would publish it. */
 function exampleReview(policy: z.output<typeof policyFile>, business: Business): Html {
-  const say = speak(businessWords, deskLanguage(business.language));
+  const say = speak('business', languageOf(business.language));
   const entry = reviewEntry.parse({
     source_id: '1',
     date: '2025-03-14',

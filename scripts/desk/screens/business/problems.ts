@@ -4,8 +4,7 @@ import { ContentError, type ContentProblem } from '../../../../site/content/prob
 import { readDataset } from '../../../../site/content/read/read.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import type { Desk } from '../../desk.ts';
-import { businessWords } from '../../words/business.ts';
-import { type Say, speak } from '../../words.ts';
+import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Part, textWith, type WrittenPart } from './content.ts';
 import { type Data, type Field, isEmpty, isObject, KEY, TEXT } from './fields.ts';
 import { isKeyed, nameOf, wordsOf } from './form.ts';
@@ -20,8 +19,6 @@ export interface Problems {
   readonly others: readonly string[];
 }
 
-type SayBusiness = Say<keyof typeof businessWords.en>;
-
 interface Entered {
   /** The values as the form has them: with rows instead of objects with arbitrary keys. */
   readonly shown: Data;
@@ -33,7 +30,7 @@ interface Entered {
 /** The problems that the build would report for the entered values, in the form's words. Undefined if there are none. */
 export async function findProblems(desk: Desk, part: Part, entered: Entered): Promise<Problems | undefined> {
   const { language } = await desk.business();
-  const say = speak(businessWords, language);
+  const say = speak('business', language);
   const found = keyProblems(part, entered.shown, say);
   if (found.length === 0) found.push(...schemaProblems(part, entered, say));
   if (found.length === 0) found.push(...(await contentProblems(desk, part, entered, say)));
@@ -52,7 +49,7 @@ interface Found {
 }
 
 /** Entries without a name, and duplicate names, which an object can't have. */
-function keyProblems({ field }: Part, shown: Data, say: SayBusiness): Found[] {
+function keyProblems({ field }: Part, shown: Data, say: Say<'business'>): Found[] {
   return Object.entries(field.fields).flatMap(([key, list]) => {
     if (list.kind !== 'list' || !isKeyed(list)) return [];
     const names = (Array.isArray(shown[key]) ? shown[key] : []).filter(isObject).map((row) => row[KEY]);
@@ -64,7 +61,7 @@ function keyProblems({ field }: Part, shown: Data, say: SayBusiness): Found[] {
   });
 }
 
-function schemaProblems(part: Part, { wanted, shown }: Entered, say: SayBusiness): Found[] {
+function schemaProblems(part: Part, { wanted, shown }: Entered, say: Say<'business'>): Found[] {
   const parsed = part.schema.safeParse(part.isList ? (wanted['items'] ?? []) : wanted);
   return (parsed.error?.issues ?? []).map((issue) => {
     const place = locate(part, part.isList ? ['items', ...issue.path] : issue.path, shown, issue);
@@ -110,18 +107,18 @@ function locate({ field: root }: Part, place: readonly PropertyKey[], shown: Dat
 }
 
 /** What to enter instead, by the kind of the field. The schema's own advice is about files. */
-function adviceFor(field: Field, value: JsonValue | undefined, last: PropertyKey | undefined, say: SayBusiness): string {
+function adviceFor(field: Field, value: JsonValue | undefined, last: PropertyKey | undefined, say: Say<'business'>): string {
   if (isEmpty(value)) return say('missing');
   if (field.kind === 'list' || field.kind === 'group') return say('wrong');
   if (field.kind === 'choice' || field.kind === 'checks') return say('wrong_choice');
   const key = `wrong_${field.input}`;
-  const advice = Object.hasOwn(businessWords.en, key) ? say(key as keyof typeof businessWords.en) : say('wrong');
+  const advice = say(hasMessage('business', key) ? key : 'wrong');
   const line = field.kind === 'lines' && Array.isArray(value) && typeof last === 'number' ? value[last] : undefined;
   return line === undefined ? advice : `“${line}”: ${advice}`;
 }
 
 /** New problems in other files and between keys, such as a name that two services share, or an illegible color. */
-async function contentProblems(desk: Desk, part: Part, { wanted, shown, written }: Entered, say: SayBusiness): Promise<Found[]> {
+async function contentProblems(desk: Desk, part: Part, { wanted, shown, written }: Entered, say: Say<'business'>): Promise<Found[]> {
   const { CONTENT_DIR: contentDir } = desk.settings;
   const text = await textWith(desk, part, written, wanted);
   if (text === written.text) return [];
@@ -153,7 +150,7 @@ function problemsIn(contentDir: string, instead?: Parameters<typeof readDataset>
 }
 
 /** Describes a problem in the desk's words if a form can cause it, otherwise as `check` does. */
-function translate({ place, found, write }: ContentProblem, say: SayBusiness): string {
+function translate({ place, found, write }: ContentProblem, say: Say<'business'>): string {
   const color = /"(#[0-9a-f]{6})"/i.exec(write)?.[1];
   if (color && place === 'theme.brand') return say('pale_brand', { color });
   if (color && place.startsWith('theme.')) return say('pale', { color });

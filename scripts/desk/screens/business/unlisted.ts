@@ -2,7 +2,6 @@ import { capitalize } from '../../../../site/messages/spelling.ts';
 import { type UnlistedName, unlistedPeople, unlistedServices } from '../../../check-content/unlisted-names.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
-import type { businessWords } from '../../words/business.ts';
 import type { Say } from '../../words.ts';
 import type { Part } from './content.ts';
 import { type Data, isObject } from './fields.ts';
@@ -20,7 +19,7 @@ async function unlistedIn(desk: Desk, { name }: Part): Promise<readonly Unlisted
 }
 
 /** Buttons inside a part's form that save it with another entry each. */
-export async function showUnlisted(desk: Desk, part: Part, say: Say<keyof typeof businessWords.en>): Promise<Html | ''> {
+export async function showUnlisted(desk: Desk, part: Part, say: Say<'business'>): Promise<Html | ''> {
   const unlisted = await unlistedIn(desk, part);
   if (unlisted.length === 0) return '';
   const items = unlisted.map(

@@ -8,8 +8,7 @@ import { type Desk, outsideWords } from '../../desk.ts';
 import type { ListedEntry } from '../../history.ts';
 import { type Html, html } from '../../html.ts';
 import { done, fieldsOf, form, sendPage } from '../../page.ts';
-import type { SayPublish } from '../../words/publish.ts';
-import { dateWords } from '../../words.ts';
+import { dateWords, type Say } from '../../words.ts';
 import { targetOf } from './history.ts';
 import { listReviews } from './report.ts';
 
@@ -17,7 +16,7 @@ import { listReviews } from './report.ts';
 export function goBackRoutes(
   router: Router,
   desk: Desk,
-  words: () => Promise<{ readonly language: string; readonly say: SayPublish }>,
+  words: () => Promise<{ readonly language: string; readonly say: Say<'publish'> }>,
 ): void {
   /** Finds the line of the history that an address names, and the later lines, newest first. */
   const find = async (state: string, line: unknown) => {
@@ -71,7 +70,7 @@ export function goBackForm(desk: Desk, action: string, seen: number, button: Htm
 /** The later actions that are undone together with an action. */
 const undoneWith = (later: readonly ListedEntry[]) => later.filter(({ final, published }) => !final && !published);
 
-function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish): string {
+function titleOf({ did, published }: ListedEntry, date: string, say: Say<'publish'>): string {
   return published ? say('back_title', { date }) : say('undo_title', { did });
 }
 
@@ -79,7 +78,7 @@ function titleOf({ did, published }: ListedEntry, date: string, say: SayPublish)
 export async function describeChanges(
   desk: Desk,
   { place, names }: { readonly place: string; readonly names: readonly string[] },
-  say: SayPublish,
+  say: Say<'publish'>,
   language: string,
 ): Promise<Html | undefined> {
   if (names.length === 0) return undefined;

@@ -1,8 +1,7 @@
 import type { Desk } from '../../desk.ts';
 import type { ListedEntry } from '../../history.ts';
 import { type Html, html } from '../../html.ts';
-import type { SayPublish } from '../../words/publish.ts';
-import { dateWords } from '../../words.ts';
+import { dateWords, type Say } from '../../words.ts';
 
 /** How many earlier publications are shown. */
 const SHOWN = 20;
@@ -11,7 +10,7 @@ const SHOWN = 20;
 export const targetOf = ({ published, from, to }: ListedEntry): number => (published ? to : from);
 
 /** Lists the actions since the last publication, with links to undo them, and the publications to go back to. */
-export async function historyPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
+export async function historyPart(desk: Desk, say: Say<'publish'>, language: string, state: number): Promise<Html> {
   const entries = await desk.history.list();
   const end = entries.findIndex(({ published }) => published);
   const since = end === -1 ? entries : entries.slice(0, end);

@@ -5,14 +5,13 @@ import type { ShownReview } from '../../changes.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
-import type { SayPublish } from '../../words/publish.ts';
-import { dayWords } from '../../words.ts';
+import { dayWords, type Say } from '../../words.ts';
 
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
 
 /** Describes a step of a build in the desk's words. */
-export function stepWords(step: string, say: SayPublish): string {
+export function stepWords(step: string, say: Say<'publish'>): string {
   const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];
   if (done !== undefined && all !== undefined) return say('step_files', { done: Number(done), all: Number(all) });
   const keys = {
@@ -25,7 +24,7 @@ export function stepWords(step: string, say: SayPublish): string {
 }
 
 /** A summary that unfolds into a list of the reviews; undefined if there are none. */
-export function listReviews(summary: string, reviews: readonly ShownReview[], say: SayPublish, language: string): Html | undefined {
+export function listReviews(summary: string, reviews: readonly ShownReview[], say: Say<'publish'>, language: string): Html | undefined {
   if (reviews.length === 0) return undefined;
   const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
     const words = say('review', { stars: rating, author, date: dayWords(date, language) });
@@ -34,13 +33,13 @@ export function listReviews(summary: string, reviews: readonly ShownReview[], sa
   return folded(summary, lines, reviews.length, say);
 }
 
-const folded = (summary: string, lines: readonly Html[], count: number, say: SayPublish) =>
+const folded = (summary: string, lines: readonly Html[], count: number, say: Say<'publish'>) =>
   html`<details><summary>${summary}</summary><ul>${lines}${count > SHOWN && html`<li>${say('more', { count: count - SHOWN })}</li>`}</ul></details>`;
 
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
 /** Reports what a build changed, or what it would change if it was a preview of the content in `state`. */
-export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: SayPublish): Promise<Html> {
+export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: Say<'publish'>): Promise<Html> {
   const isPreview = state !== undefined;
   const { changes, logged, warnings, isHubTold } = report;
   const isLinked = !isPreview && (await desk.site.isServed());
@@ -53,7 +52,7 @@ export async function reportPart(desk: Desk, report: BuildReport, state: number 
         .map(
           (name) => html`<li>${isLinked && key !== 'removed' ? html`<a href="${desk.settings.BASE_URL}${name}">${name}</a>` : name}</li>`,
         );
-      return folded(say(key === 'added' ? 'files_new' : `files_${key}`, { kind, count: files.length }), lines, files.length, say);
+      return folded(say(`files_${kind}_${key}`, { count: files.length }), lines, files.length, say);
     });
     return lists.some(Boolean) && html`<section><h2>${say(kind)}</h2>${lists}</section>`;
   });
@@ -72,12 +71,12 @@ ${parts}${entries}`;
 }
 
 /** The button that publishes the content, if it's still in `state`. */
-export function publishForm(desk: Desk, state: number, say: SayPublish): Html {
+export function publishForm(desk: Desk, state: number, say: Say<'publish'>): Html {
   return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`);
 }
 
 /** Where to see the site. */
-function lookPart(desk: Desk, isServed: boolean, say: SayPublish): Html {
+function lookPart(desk: Desk, isServed: boolean, say: Say<'publish'>): Html {
   const { settings, site } = desk;
   const address = settings.BASE_URL;
   const trial = html`<p class="help">${say('trial')}</p>`;

@@ -5,12 +5,11 @@ import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
 import { problemsSection } from '../../problems.ts';
-import type { SayPublish } from '../../words/publish.ts';
-import { dateWords } from '../../words.ts';
+import { dateWords, type Say } from '../../words.ts';
 import { listReviews, publishForm } from './report.ts';
 
 /** The time of the last publication, the changes since then, and the buttons. */
-export async function statusPart(desk: Desk, say: SayPublish, language: string, state: number): Promise<Html> {
+export async function statusPart(desk: Desk, say: Say<'publish'>, language: string, state: number): Promise<Html> {
   const [published, checked] = [await readPublished(desk.settings), await desk.content()];
   // Each publication creates a new link to the published files.
   const time = (await lstat(desk.settings.DIST_DIR).catch(() => undefined))?.mtime;
