@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { checkPictures } from '../../site/content/read/pictures.ts';
 import { type Environment, readEnvironment } from '../../site/contract/environment.ts';
+import type { FileRecord } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviews as addPages, publication, publishFrom } from '../../site/integration.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
@@ -12,7 +13,6 @@ import { basePathOf } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { fileOf, listPaths, recordOf } from '../build/files.ts';
-import type { FileRecord } from '../../site/contract/generation.ts';
 import { describeGeneration } from '../build/generation.ts';
 import { contentPlugin, followContent } from '../dev/content-integration.ts';
 

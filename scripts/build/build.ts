@@ -1,4 +1,3 @@
-import { readBundle } from '../../site/documents/bundle.ts';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,6 +6,7 @@ import { checkPictures } from '../../site/content/read/pictures.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
+import { readBundle } from '../../site/documents/bundle.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 import { daysAt } from '../../site/shared/dates.ts';

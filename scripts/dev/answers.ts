@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { eachReview, readReviewsDocument } from '../../sidecar/generation/review-lines.ts';
 import { type SearchHandler, searchHandler } from '../../sidecar/search/handle-search.ts';
 import { createSearch, indexAnalysis, indexReviews } from '../../sidecar/search/search.ts';
+import { refuseDate } from '../../sidecar/static/static-files.ts';
+import { answerFor } from '../../site/contract/generation.ts';
 import { commonHeaders } from '../../site/contract/headers.ts';
 import { hashFolders, machinePaths, mediaTypeOf, mediaTypes, paths, reviewWordsPath } from '../../site/contract/paths.ts';
 import { printReviews } from '../../site/documents/json.ts';
 import { printSince, toSinceAnswers } from '../../site/documents/since.ts';
-import { refuseDate } from '../../sidecar/static/static-files.ts';
-import { calendarDate } from '../../site/shared/dates.ts';
-import { answerFor } from '../../site/contract/generation.ts';
-import { escapeHtml } from '../../site/shared/escape.ts';
 import type { Publication } from '../../site/publication.ts';
+import { calendarDate } from '../../site/shared/dates.ts';
+import { escapeHtml } from '../../site/shared/escape.ts';
 
 const documentPaths: ReadonlySet<string> = new Set([...Object.values(paths), ...Object.values(machinePaths), reviewWordsPath]);
 

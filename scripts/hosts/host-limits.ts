@@ -1,4 +1,4 @@
-import { type GenerationDocument, eachFile } from '../../site/contract/generation.ts';
+import { eachFile, type GenerationDocument } from '../../site/contract/generation.ts';
 
 /** The number and size of the published files. */
 interface SiteSize {

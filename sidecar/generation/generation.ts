@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { filesFrame, type GenerationHead, generationHead, type PublishedFile, eachFile } from '../../site/contract/generation.ts';
+import { eachFile, filesFrame, type GenerationHead, generationHead, type PublishedFile } from '../../site/contract/generation.ts';
 import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { machinePaths, mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
-import { nextTurn, inSlices } from '../runtime.ts';
+import { inSlices, nextTurn } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
 import { readReviewsDocument } from './review-lines.ts';
 import type { ReadDocument } from './source.ts';

@@ -1,18 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { answerFor, type GenerationHead, type SinceAnswer, type ContentCoding, fileName } from '../../site/contract/generation.ts';
-import { basePathOf } from '../../site/shared/base-path.ts';
-import { calendarDate } from '../../site/shared/dates.ts';
+import { answerFor, type ContentCoding, fileName, type GenerationHead, type SinceAnswer } from '../../site/contract/generation.ts';
 import { cacheControl, type Headers, headersOf, pagePolicy } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems, toIssue } from '../../site/contract/problem.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { calendarDate } from '../../site/shared/dates.ts';
 import type { Generation } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import { addSlash } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem, sendRedirect } from '../http/send.ts';
-import { type BodyCache, bodyCache, fileVariants, memoryVariant, type Resource, sendResource, toResource, type Variant, variantOf, withCompressed } from './resource.ts';
+import {
+  type BodyCache,
+  bodyCache,
+  fileVariants,
+  memoryVariant,
+  type Resource,
+  sendResource,
+  toResource,
+  type Variant,
+  variantOf,
+  withCompressed,
+} from './resource.ts';
 
 /** How many resources are kept between requests; their bodies are cached separately. */
 const KEPT_RESOURCES = 1_000;

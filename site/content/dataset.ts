@@ -1,7 +1,6 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
 import type { Absence } from '../contract/log.ts';
-import type { MaskKind } from '../contract/review.ts';
-import type { Review } from '../contract/review.ts';
+import type { MaskKind, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import { mean } from '../shared/algorithms.ts';
 import type { CatalogEntry } from './catalog-entry.ts';

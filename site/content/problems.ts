@@ -1,5 +1,5 @@
 import { editDistance } from '../shared/algorithms.ts';
-import { truncate, counted } from '../shared/text.ts';
+import { counted, truncate } from '../shared/text.ts';
 
 /** A problem in the content: its place, what was found, and what to write instead. */
 export interface ContentProblem {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { aspectId, polarity } from '../contract/insights.ts';
+import { takedownReasons } from '../contract/log.ts';
 import { reviewDate } from '../shared/dates.ts';
 import { words } from '../shared/text-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from './schemas.ts';
-import { takedownReasons } from '../contract/log.ts';
 
 /** The schemas of corrections, takedowns, imports, aspects and verdicts. Those of the other content files are in schemas.ts. */
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
-import { maskKind } from '../contract/review.ts';
-import { customerField, verificationMethod } from '../contract/review.ts';
+import { customerField, maskKind, verificationMethod } from '../contract/review.ts';
 import { contentShape, plainFieldNames } from '../contract/review-fields.ts';
 import { business } from '../contract/reviews-document.ts';
 import { dayOf, LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice, toInstant } from '../shared/dates.ts';

@@ -3,9 +3,6 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../../../site/contract/environment.ts';
-import { explainFull } from '../../../site/shared/disk-full.ts';
-import { writeWhole } from '../../content/write-file.ts';
-import { isLoopback } from '../../../site/shared/base-path.ts';
 import { codingSuffixes, compressions } from '../../../site/contract/generation.ts';
 import { logPaths } from '../../../site/contract/log.ts';
 import { paths } from '../../../site/contract/paths.ts';
@@ -13,10 +10,13 @@ import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts
 import { fromBase64 } from '../../../site/log/bytes.ts';
 import type { Opening } from '../../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../../site/log/signer.ts';
+import { isLoopback } from '../../../site/shared/base-path.ts';
+import { explainFull } from '../../../site/shared/disk-full.ts';
 import { readRegularFile } from '../../../site/shared/regular-file.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
-import { fileOf } from '../files.ts';
 import { createSecret } from '../../../site/shared/secret-file.ts';
+import { SetupError } from '../../../site/shared/setup-error.ts';
+import { writeWhole } from '../../content/write-file.ts';
+import { fileOf } from '../files.ts';
 
 /**
  * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so nothing people try out ends up

@@ -5,8 +5,8 @@ import type { Environment } from '../../../site/contract/environment.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { messageOf } from '../../../site/shared/algorithms.ts';
 import { readRegularFile } from '../../../site/shared/regular-file.ts';
-import type { Random, Log } from '../../runtime.ts';
 import { createSecret } from '../../../site/shared/secret-file.ts';
+import type { Log, Random } from '../../runtime.ts';
 
 const NONCE_BYTES = 16;
 const BATCHES = '.b';
