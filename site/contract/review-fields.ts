@@ -69,7 +69,15 @@ export const ownFields = {
  * The fields that are published, printed, imported, compared and shown as they are stated, in the order of their columns. To add one, see
  * .github/CONTRIBUTING.md.
  */
-const plainFields = {} as const satisfies Readonly<Record<string, PlainField>>;
+const plainFields = {
+  experienced_at: {
+    content: reviewDate.nullable().default(null),
+    published: calendarDate.nullable().describe('The day of the experience that the review is about; null if unknown'),
+    isCustomers: true,
+    kind: 'day',
+    headers: ['experienced_at', 'experience_date', 'date_of_experience', 'date_of_stay', 'visit_date', 'date_of_visit'],
+  },
+} as const satisfies Readonly<Record<string, PlainField>>;
 
 export type PlainFieldName = keyof typeof plainFields;
 

@@ -1,6 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Review, VerificationMethod } from '../contract/review.ts';
-import { plainField, plainFieldNames } from '../contract/review-fields.ts';
+import { isPlainField, plainFieldNames } from '../contract/review-fields.ts';
+import { plainFieldFact, plainFieldLabel } from '../messages/fields.ts';
 import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';
@@ -29,23 +30,18 @@ export function verificationOf(
 }
 
 /** A sentence on what the business changed in an imported review; undefined if nothing. */
-export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_business'>, { say, date, list }: Messages): string | undefined {
+export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_business'>, { say, date, list, language }: Messages): string | undefined {
   if (changed_by_business.length === 0) return undefined;
   const changes = changed_by_business.map(({ field, date: day }) => {
-    const name = say(`computed.field_${field}`);
+    const name = isPlainField(field) ? plainFieldLabel(field, language) : say(`computed.field_${field}`);
     return day === null ? say('computed.changed_undated', { field: name }) : say('computed.changed_on', { field: name, date: date(day) });
   });
   return say('computed.changed', { changes: list(changes) });
 }
 
 /** What the plain fields of a review say, a sentence for each that says something. */
-export function factsOf(review: Review, { say, date }: Pick<Messages, 'say' | 'date'>): string[] {
-  return plainFieldNames.flatMap((name) => {
-    const value = review[name];
-    if (value === null) return [];
-    const shown = plainField(name).kind === 'day' ? date(value) : value;
-    return say(`computed.fact_${name}`, { value: shown }) || [];
-  });
+export function factsOf(review: Review, { language, date }: Pick<Messages, 'language' | 'date'>): string[] {
+  return plainFieldNames.map((name) => plainFieldFact(name, review[name], language, date)).filter((fact) => fact !== '');
 }
 
 /** The verification methods, strongest first. */

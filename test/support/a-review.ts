@@ -16,5 +16,6 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
   photos: [],
+  experienced_at: null,
   ...more,
 });

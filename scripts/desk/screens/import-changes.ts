@@ -1,5 +1,7 @@
 import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
-import { isPlainField, plainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
+import { isPlainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
+import { plainFieldFact, plainFieldLabel } from '../../../site/messages/fields.ts';
+import { capitalize } from '../../../site/messages/spelling.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import { type Html, html } from '../html.ts';
 import type { PlannedChange } from '../planned-changes.ts';
@@ -47,7 +49,7 @@ function versions(before: ReviewEntry, after: ReviewEntry, fields: readonly (key
     return { field, marked: [was === undefined ? none : wasMarked, is === undefined ? none : isMarked] as const };
   });
   const list = (side: 0 | 1) =>
-    html`<dl>${both.map(({ field, marked }) => html`<div><dt class="small quiet">${say(isPlainField(field) ? `column_${field}` : `field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
+    html`<dl>${both.map(({ field, marked }) => html`<div><dt class="small quiet">${isPlainField(field) ? capitalize(plainFieldLabel(field, words.language)) : say(`field_${field}`)}</dt><dd class="lines">${marked[side]}</dd></div>`)}</dl>`;
   return html`${
     shown.length > 0 &&
     html`<div class="versions"><div><h4>${say('until_now')}</h4>${list(0)}</div><div><h4>${say('afterwards')}</h4>${list(1)}</div></div>`
@@ -59,11 +61,7 @@ function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, la
   if (field === 'rating') return '★'.repeat(entry.rating) + '☆'.repeat(5 - entry.rating);
   if (field === 'date') return dayWords(entry.date, language);
   if (field === 'verified') return say(entry.verified ? 'yes' : 'no');
-  if (isPlainField(field)) {
-    const value = entry[field];
-    if (value === null) return undefined;
-    return plainField(field).kind === 'day' ? dayWords(value, language) : say(`value_${field}`, { value });
-  }
+  if (isPlainField(field)) return plainFieldFact(field, entry[field], language, (day) => dayWords(day, language)) || undefined;
   return (field === 'owner_reply' ? entry.owner_reply?.text : entry[field]) ?? undefined;
 }
 

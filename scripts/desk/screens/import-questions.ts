@@ -1,3 +1,6 @@
+import { isPlainField } from '../../../site/contract/review-fields.ts';
+import { plainFieldLabel } from '../../../site/messages/fields.ts';
+import { capitalize } from '../../../site/messages/spelling.ts';
 import { type Column, columnNames } from '../../import/columns.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
@@ -22,12 +25,12 @@ export const questionTitle = ({ question }: Asked, say: ImportSay): string => sa
 export function questionFields(
   { question }: Asked,
   reading: Reading,
-  say: ImportSay,
+  { say, language }: { readonly say: ImportSay; readonly language: string },
   given: Given | undefined,
   problems: ReadonlyMap<string, string> = new Map(),
 ): Html {
   const error = (name: string) => problems.get(name);
-  if (question.kind === 'columns') return columnFields(question, reading, say, given, error);
+  if (question.kind === 'columns') return columnFields(question, reading, { say, language }, given, error);
   if (question.kind === 'locations') return locationFields(question, say, given, error);
   if (question.kind === 'scale') return scaleFields(question, reading, say, given, error);
   if (question.kind === 'html') return htmlFields(question, reading, say, error);
@@ -52,14 +55,15 @@ type ErrorOf = (name: string) => string | undefined;
 function columnFields(
   { file, header, columns, rows }: Of<'columns'>,
   reading: Reading,
-  say: ImportSay,
+  { say, language }: { readonly say: ImportSay; readonly language: string },
   given: Given | undefined,
   error: ErrorOf,
 ): Html {
+  const labelOf = (name: Column) => (isPlainField(name) ? capitalize(plainFieldLabel(name, language)) : say(`column_${name}`));
   const missing = error('columns');
   const choices = (chosen: string) =>
     html`<option value="">${say('column_none')}</option>${columnNames.map(
-      (name) => html`<option value="${name}"${name === chosen && html` selected`}>${say(`column_${name}`)}</option>`,
+      (name) => html`<option value="${name}"${name === chosen && html` selected`}>${labelOf(name)}</option>`,
     )}`;
   const row = (name: string, index: number) => {
     const wrong = error(`column-${index}`);
