@@ -77,6 +77,14 @@ const plainFields = {
     kind: 'day',
     headers: ['experienced_at', 'experience_date', 'date_of_experience', 'date_of_stay', 'visit_date', 'date_of_visit'],
   },
+  incentive: {
+    content: z.enum(['none', 'offered', 'unknown'], { error: 'write none, offered or unknown' }).default('unknown'),
+    published: z.enum(['none', 'offered', 'unknown']).describe('Whether the customer was offered something in return for the review'),
+    isCustomers: true,
+    kind: 'word',
+    headers: ['incentive', 'incentivized', 'is_incentivized'],
+    spellings: { true: 'offered', yes: 'offered', 1: 'offered', false: 'none', no: 'none', 0: 'none' },
+  },
 } as const satisfies Readonly<Record<string, PlainField>>;
 
 export type PlainFieldName = keyof typeof plainFields;

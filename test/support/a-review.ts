@@ -17,5 +17,6 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   mentions: { technicians: [], services: [], service_areas: [] },
   photos: [],
   experienced_at: null,
+  incentive: 'unknown',
   ...more,
 });
