@@ -85,6 +85,15 @@ const plainFields = {
     headers: ['incentive', 'incentivized', 'is_incentivized'],
     spellings: { true: 'offered', yes: 'offered', 1: 'offered', false: 'none', no: 'none', 0: 'none' },
   },
+  relation: {
+    content: z
+      .enum(['none', 'staff', 'relative', 'unknown'], { error: 'write none, staff, relative or unknown' })
+      .default('unknown'),
+    published: z.enum(['none', 'staff', 'relative', 'unknown']).describe('How the author is related to the business'),
+    isCustomers: false,
+    kind: 'word',
+    headers: ['relation', 'relationship'],
+  },
 } as const satisfies Readonly<Record<string, PlainField>>;
 
 export type PlainFieldName = keyof typeof plainFields;

@@ -18,5 +18,6 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   photos: [],
   experienced_at: null,
   incentive: 'unknown',
+  relation: 'unknown',
   ...more,
 });
