@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { isPlainField, plainField } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import type { OwnColumn, Platform } from './columns.ts';
 import { type ColumnSample, ImportError, type Stated, samplesOf, showSamples } from './questions.ts';
@@ -149,6 +150,8 @@ export function cleaner(
     notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
 
   function isPlaceholder(column: OwnColumn | undefined, cell: string): boolean {
+    // "none" is a word of such a field.
+    if (column !== undefined && isPlainField(column) && plainField(column).content.safeParse(cell).success) return false;
     const kind = placeholderKind(cell);
     const said = stated.placeholders.get(cell.trim());
     if (kind === undefined || said !== undefined) return said === 'empty';

@@ -83,12 +83,11 @@ const plainFields = {
     isCustomers: true,
     kind: 'word',
     headers: ['incentive', 'incentivized', 'is_incentivized'],
-    spellings: { true: 'offered', yes: 'offered', 1: 'offered', false: 'none', no: 'none', 0: 'none' },
+    // A platform that says no only knows that it offered nothing itself.
+    spellings: { true: 'offered', yes: 'offered', 1: 'offered', false: 'unknown', no: 'unknown', 0: 'unknown' },
   },
   relation: {
-    content: z
-      .enum(['none', 'staff', 'relative', 'unknown'], { error: 'write none, staff, relative or unknown' })
-      .default('unknown'),
+    content: z.enum(['none', 'staff', 'relative', 'unknown'], { error: 'write none, staff, relative or unknown' }).default('unknown'),
     published: z.enum(['none', 'staff', 'relative', 'unknown']).describe('How the author is related to the business'),
     isCustomers: false,
     kind: 'word',

@@ -30,7 +30,10 @@ export function verificationOf(
 }
 
 /** A sentence on what the business changed in an imported review; undefined if nothing. */
-export function changesOf({ changed_by_business }: Pick<Review, 'changed_by_business'>, { say, date, list, language }: Messages): string | undefined {
+export function changesOf(
+  { changed_by_business }: Pick<Review, 'changed_by_business'>,
+  { say, date, list, language }: Messages,
+): string | undefined {
   if (changed_by_business.length === 0) return undefined;
   const changes = changed_by_business.map(({ field, date: day }) => {
     const name = isPlainField(field) ? plainFieldLabel(field, language) : say(`computed.field_${field}`);

@@ -26,7 +26,7 @@ test.each(
   const importer = await newImporter();
   const { stdout, stderr } = await importer.run(path.join(folder, name), '--yes', ...args);
   const lines = (stdout + stderr).replaceAll(`${folder}/`, '').trimEnd().split('\n');
-  const found = importer.published().map(({ author, rating, date, text, owner_reply, source, verification }) => ({
+  const found = importer.published().map(({ author, rating, date, text, owner_reply, source, verification, experienced_at }) => ({
     author,
     rating,
     date,
@@ -34,6 +34,7 @@ test.each(
     reply: owner_reply,
     source,
     method: verification.method,
+    ...(experienced_at === null ? {} : { experienced_at }),
   }));
   expect({ prints: lines.filter((line) => !line.startsWith('written: ')), published: found }).toEqual({ prints, published });
 });

@@ -58,6 +58,9 @@ const EDITS: readonly (readonly [key: keyof ReviewEntry, value: unknown])[] = [
   ['source', 'google maps'],
   ['source_url', 'https://maps.example/a'],
   ['author_avatar_url', 'https://maps.example/a.png'],
+  ['experienced_at', '2024-06-30'],
+  ['incentive', 'offered'],
+  ['relation', 'relative'],
 ];
 
 describe('a record of imported.json that was edited by hand', () => {

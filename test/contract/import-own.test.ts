@@ -27,6 +27,8 @@ const ODD: readonly Partial<Review>[] = [
   { source_url: 'https://maps.example/review/1?a=b&c=d', author_avatar_url: 'https://maps.example/a.png' },
   { verification: { method: 'invoice', verified_at: '2024-03-04' }, rating: 1 },
   { verification: { method: 'platform_account', verified_at: null } },
+  { experienced_at: '2023-12-30', incentive: 'offered', relation: 'relative' },
+  { incentive: 'none', relation: 'staff' },
   {
     changed_by_business: [
       { field: 'rating', date: '2024-03-04' },
@@ -54,10 +56,10 @@ describe("this service's own exports", () => {
   test.each(Object.entries(exports))('%s has the same bytes when it’s imported and exported again', async (_name, print) => {
     const bytes = String(print(newestFirst));
     const file = await importer.file('export.txt', bytes);
-    expect(await importer.counts(file)).toBe('10 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file)).toBe('12 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(String(print(importer.published()))).toBe(bytes);
     const before = await readFile(importer.imported);
-    expect(await importer.counts(file)).toBe('0 added, 0 changed, 10 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 12 unchanged, 0 older versions, 0 refused, 0 not published');
     expect(await readFile(importer.imported)).toEqual(before);
   });
 

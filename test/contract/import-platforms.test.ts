@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const shown = (on: Importer) =>
-  on.published().map(({ author, rating, date, text, owner_reply, source, source_url, author_avatar_url, verification }) => ({
+  on.published().map(({ author, rating, date, text, owner_reply, source, source_url, author_avatar_url, verification, ...more }) => ({
     author,
     rating,
     date,
@@ -43,6 +43,8 @@ const shown = (on: Importer) =>
     source_url,
     author_avatar_url,
     method: verification.method,
+    ...(more.experienced_at === null ? {} : { experienced_at: more.experienced_at }),
+    ...(more.incentive === 'unknown' ? {} : { incentive: more.incentive }),
   }));
 
 const bring = async (on: Importer, name: string, bytes: string | Uint8Array) => {

@@ -37,10 +37,11 @@ export const looxTemplate: Platform = {
     rating: 'rating',
     author: 'author',
     body: 'text',
+    incentivized: 'incentive',
     reply: 'reply_text',
     replied_at: 'reply_date',
   },
   ignored: wordsIn('product_handle product_id email verified_purchase'),
   hasUniqueIds: false,
-  loses: { photo_url: 'photos', incentivized: 'an incentive' },
+  loses: { photo_url: 'photos' },
 };

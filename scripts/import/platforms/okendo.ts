@@ -21,6 +21,7 @@ export const okendo: Platform = {
     title: 'title',
     body: 'text',
     reply: 'reply_text',
+    is_incentivized: 'incentive',
     reply_date_created: 'reply_date',
   },
   hasFullNames: true,
@@ -28,7 +29,7 @@ export const okendo: Platform = {
     country_code email handle image_count is_approved is_recommended is_verified_buyer product_id product_name rejected_image_urls sku
     source syndicated variant_id video_count video_urls fit_sizing upvotes positive_keywords negative_keywords mixed_keywords`),
   flags: { status: STATUS, reply_is_public: { subject: 'reply', shown: ['true'], hidden: ['false'] } },
-  loses: { image_urls: 'photos', is_incentivized: 'an incentive' },
+  loses: { image_urls: 'photos' },
   factsOf: (cell) => ({ source: 'okendo', method: buyer(/^true$/i.test(cell('is_verified_buyer'))) }),
 };
 
@@ -50,6 +51,7 @@ export const okendoApi: Platform = {
     title: 'title',
     body: 'text',
     reply_body: 'reply_text',
+    is_incentivized: 'incentive',
     reply_date_created: 'reply_date',
   },
   ignored: wordsIn(`
@@ -59,7 +61,7 @@ export const okendoApi: Platform = {
   encoding: 'html',
   flags: { status: STATUS, reply_is_private: { subject: 'reply', shown: ['false'], hidden: ['true'] } },
   always: ['owner_reply'],
-  loses: { media: 'photos', is_incentivized: 'an incentive' },
+  loses: { media: 'photos' },
   factsOf: (cell) => ({
     source: 'okendo',
     method: buyer(cell('reviewer_verified_status') === 'Verified Buyer'),

@@ -54,6 +54,7 @@ export const trustpilotApi: Platform = {
   columns: {
     id: 'source_id',
     created_at: 'date',
+    experienced_at: 'experienced_at',
     updated_at: 'updated_at',
     stars: 'rating',
     consumer_display_name: 'author',
@@ -74,7 +75,6 @@ export const trustpilotApi: Platform = {
     report_data_review_visibility: { shown: ['visible'], hidden: ['hidden'] },
   },
   always: ['text', 'owner_reply'],
-  loses: { experienced_at: 'a date of the experience' },
   factsOf: (cell) => ({
     source: 'trustpilot',
     method:

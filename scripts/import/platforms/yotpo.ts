@@ -72,12 +72,12 @@ export const yotpoApi: Platform = {
     created_at: 'date',
     updated_at: 'updated_at',
     score: 'rating',
+    is_incentivized: 'incentive',
     name: 'author',
     title: 'title',
     content: 'text',
   },
   ignored: wordsIn('votes_up votes_down sentiment sku email reviewer_type escalated'),
   flags: { deleted: { shown: ['false'], hidden: ['true'] }, archived: { shown: ['false'], hidden: ['true'] } },
-  loses: { is_incentivized: 'an incentive' },
   factsOf: (cell) => ({ source: 'yotpo', method: buyer(isBuyer(cell('reviewer_type'))) }),
 };

@@ -1,0 +1,57 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Review } from '../../site/contract/review.ts';
+import { buildSite } from '../support/build-site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// The fields that are published as they are stated: the day of the experience, incentives and relations.
+
+const STATED = '01HKNWZVG06T9K93VCVBJV8MJ1';
+const SILENT = '01HKKAJCG06T9K93VCVBJV8MJ2';
+const reviews = `
+- id: ${STATED}
+  date: 2024-01-09
+  rating: 5
+  author: Ann
+  text: Great service!
+  verified: true
+  experienced_at: 2023-12-30
+  incentive: offered
+  relation: relative
+- { id: ${SILENT}, date: 2024-01-08, rating: 4, author: Ben, text: Fine., verified: true }
+`;
+
+let dist = '';
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  await mkdir(path.join(folder, 'content/reviews'), { recursive: true });
+  await writeFile(path.join(folder, 'content/business.yaml'), 'name: Acme\n');
+  await writeFile(path.join(folder, 'content/reviews/all.yaml'), reviews);
+  dist = path.join(folder, 'dist');
+  await buildSite(path.join(folder, 'content'), dist);
+});
+
+const read = (file: string) => readFile(path.join(dist, file), 'utf8');
+const facts = { experienced_at: '2023-12-30', incentive: 'offered', relation: 'relative' };
+const nothing = { experienced_at: null, incentive: 'unknown', relation: 'unknown' };
+
+test('every document of reviews has them, with unknown for what the content doesn’t state', async () => {
+  const { reviews } = JSON.parse(await read('reviews.json')) as { reviews: Review[] };
+  expect(reviews).toMatchObject([facts, nothing]);
+  const [header, ann = '', ben = ''] = (await read('reviews.csv')).split('\r\n');
+  expect(header?.endsWith(',photos,experienced_at,incentive,relation')).toBe(true);
+  expect(ann.endsWith(',2023-12-30,offered,relative')).toBe(true);
+  expect(ben.endsWith(',,unknown,unknown')).toBe(true);
+  const feed = JSON.parse(await read('api/feed.json')) as { items: { _review: object }[] };
+  expect(feed.items.map(({ _review }) => _review)).toMatchObject([facts, nothing]);
+});
+
+test('the page of a review shows what they say, and nothing for what is unknown', async () => {
+  const ann = await read(`reviews/${STATED}/index.html`);
+  expect(ann).toContain('Experience of December 30, 2023');
+  expect(ann).toContain('The customer was offered something in return');
+  expect(ann).toContain('Written by a relative of the owner');
+  const ben = await read(`reviews/${SILENT}/index.html`);
+  expect(ben).not.toMatch(/Experience of|offered something|Written by/);
+});
