@@ -25,13 +25,24 @@ export function checksums(entry: ReviewEntry): string {
 /** The CRC-32 of a value as JSON; null counts as absent. */
 export const checksum = (value: unknown) => crc32(JSON.stringify(value, (_key, inner) => inner ?? undefined) ?? '');
 
+const sumsOf = ({ imported }: ReviewEntry) => Buffer.from(imported ?? '', 'base64url');
+
+/**
+ * The checksum of a key's value as the last import wrote it: for a plain field that its checksums leave out, that of the default.
+ * Undefined if the import stored none.
+ */
+function storedSum(sums: Buffer, key: EditableKey): number | undefined {
+  const at = KEYS.indexOf(key) * BYTES;
+  if (at + BYTES <= sums.length) return sums.readUInt32BE(at);
+  return sums.length > 0 && isPlainField(key) ? checksum(plainDefault(key)) : undefined;
+}
+
 /** The keys whose values differ from what the last import wrote; empty if it stored no checksums. */
 export function handEdits(entry: ReviewEntry): readonly EditableKey[] {
-  const sums = Buffer.from(entry.imported ?? '', 'base64url');
-  return KEYS.filter((key, index) => {
-    const at = index * BYTES;
-    if (at + BYTES <= sums.length) return sums.readUInt32BE(at) !== checksum(entry[key]);
-    return sums.length > 0 && isPlainField(key) && entry[key] !== plainDefault(key);
+  const sums = sumsOf(entry);
+  return KEYS.filter((key) => {
+    const sum = storedSum(sums, key);
+    return sum !== undefined && sum !== checksum(entry[key]);
   });
 }
 
@@ -47,10 +58,10 @@ const printSum = (sum: number) => sum.toString(16).padStart(8, '0');
 
 /** The review with its hand edits recorded as of `day`, before new checksums hide them. */
 export function recordChanges(entry: IdentifiedEntry, day: string): IdentifiedEntry {
-  const sums = Buffer.from(entry.imported ?? '', 'base64url');
+  const sums = sumsOf(entry);
   const known = changesOf(entry);
   for (const field of handEdits(entry).filter(isCustomerField)) {
-    const { date = null, at_source = printSum(sums.readUInt32BE(KEYS.indexOf(field) * BYTES)) } = known.get(field) ?? {};
+    const { date = null, at_source = printSum(storedSum(sums, field) ?? 0) } = known.get(field) ?? {};
     known.set(field, { field, date: date ?? day, at_source });
   }
   return withChanges(entry, known);

@@ -70,7 +70,7 @@ describe('a record of imported.json that was edited by hand', () => {
     for (const [index, [key, value]] of EDITS.entries()) await edit({ [key]: value }, `a${index}`);
     const { stdout } = await importer.run(await takeout(3, ...ids.map((id) => ({ ...CHANGED, id }))));
     expect(stdout).not.toContain('marked as removed');
-    expect(stdout).toContain('\n0 added, 10 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published\n');
+    expect(stdout).toContain('\n0 added, 13 changed, 0 unchanged, 0 older versions, 0 refused, 1 not published\n');
     expect(stdout).toContain('kept: 2024-01-01 1/5 Ann: rating was changed by hand, and is marked as edited now\n');
     expect(stdout.match(/^kept: /gm)).toHaveLength(EDITS.length);
     const taken = { author: 'Ann B.', rating: 3, text: 'They came late.', owner_reply: { text: 'Sorry', date: '2024-07-02' } };
