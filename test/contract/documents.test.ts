@@ -117,7 +117,7 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
     expect(feed.version).toBe('https://jsonfeed.org/version/1.1');
     expect(feed.items.map(({ id }) => id)).toEqual(newest.map(({ id }) => `http://reviews.localhost:9/reviews/${id}/`));
     expect(feed.items.map(({ _review }) => _review)).toEqual(
-      newest.map(({ rating, source, verified, verification, changed_by_business, mentions, owner_reply }) => ({
+      newest.map(({ rating, source, verified, verification, changed_by_business, mentions, owner_reply, ...more }) => ({
         rating,
         source,
         verified,
@@ -125,6 +125,9 @@ describe.each(['minimal', 'corner', 'demo'] as const)('%s', (site) => {
         changed_by_business,
         mentions,
         owner_reply,
+        experienced_at: more.experienced_at,
+        incentive: more.incentive,
+        relation: more.relation,
       })),
     );
   });
@@ -259,6 +262,9 @@ describe('corner shop', () => {
         changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
         owner_reply: { text: 'Thank you, Leap & family!', date: '2024-03-04' },
+        experienced_at: null,
+        incentive: 'unknown',
+        relation: 'unknown',
       },
     });
     expect(feed).toMatchObject({

@@ -46,6 +46,9 @@ describe('npm run import', () => {
         changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
         photos: [],
+        experienced_at: null,
+        incentive: 'unknown',
+        relation: 'unknown',
       },
       {
         author: 'Ann B.',
@@ -61,6 +64,9 @@ describe('npm run import', () => {
         changed_by_business: [],
         mentions: { technicians: [], services: [], service_areas: [] },
         photos: [],
+        experienced_at: null,
+        incentive: 'unknown',
+        relation: 'unknown',
       },
     ]);
   });

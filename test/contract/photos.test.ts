@@ -79,7 +79,7 @@ test('the JSON feed and the CSV list the photos, and _headers limits their cachi
     undefined,
   ]);
   const [header, row] = (await readFile(path.join(dist, 'reviews.csv'), 'utf8')).split('\r\n');
-  expect([header?.split(',').at(-1), row?.split(',').at(-1)]).toEqual(['photos', photo?.path]);
+  expect(row?.split(',').at(header?.split(',').indexOf('photos') ?? -1)).toBe(photo?.path);
   const rule = /^\/photos\/\*\n {2}Content-Type: image\/webp\n {2}Cache-Control: public, max-age=30,/m;
   expect(await readFile(path.join(dist, '_headers'), 'utf8')).toMatch(rule);
 });

@@ -349,7 +349,7 @@ describe('npm run review -- takedown', () => {
   });
 
   test('deletes drafts that killed commands left behind', async () => {
-    write('reviews/.2024.yaml.4194304', 'Panel work, on time.');
+    write('reviews/.2024.yaml.0123456789ab.draft', 'Panel work, on time.');
     await review('takedown', 'ann');
     expect(readdirSync(path.join(content, 'reviews')).filter((name) => name.startsWith('.'))).toEqual([]);
   });

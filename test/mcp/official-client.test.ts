@@ -60,7 +60,7 @@ describe("the official SDK's client", () => {
     await using session = await connect(served.url);
     const { resources } = await session.client.listResources();
     const read = await Promise.all(resources.map(({ uri }) => session.client.readResource({ uri })));
-    expect(read.map(({ contents }) => contents.length)).toEqual([1, 1, 1, 1]);
+    expect(read.map(({ contents }) => contents.length)).toEqual([1, 1, 1]);
     const { prompts } = await session.client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['summarize_reviews', 'compare_technicians']);
     const completion = await session.client.complete({

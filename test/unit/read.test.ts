@@ -147,8 +147,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     'corrections.yaml:1 [0].review: found "01HQVMZ100MF6GH5BNBQKC9XD9", which no review has; write the id that the review has in reviews.json',
   ],
   'a correction that names nobody known': [
-    'corrections.yaml:2 [0].mentions.technicians[0]: found "Ann Le", which is not in the catalog; write Ann Lee',
     'corrections.yaml:2 [0].mentions.services[0]: found "panel", which is not in the catalog; the catalog has no services',
+    'corrections.yaml:2 [0].mentions.technicians[0]: found "Ann Le", which is not in the catalog; write Ann Lee',
   ],
   'a policy of words that mean nothing': [
     'policy.yaml:1 verification[1]: found "receipt"; write one of platform_account, invoice, invitation, vouched',
