@@ -113,7 +113,9 @@ describe('a custom model', () => {
     await analyse({}, 'fake-2');
     expect([asked.length, (await written()).model]).toEqual([5, 'fake-2']);
     const kept = await Promise.all(
-      (await readdir(path.join(DATA_DIR, 'analyse'))).filter((name) => !name.startsWith('.')).map((name) => readFile(path.join(DATA_DIR, 'analyse', name))),
+      (await readdir(path.join(DATA_DIR, 'analyse')))
+        .filter((name) => !name.startsWith('.'))
+        .map((name) => readFile(path.join(DATA_DIR, 'analyse', name))),
     );
     expect(kept).toHaveLength(5);
     expect(kept.join('\n')).not.toContain('on time');
