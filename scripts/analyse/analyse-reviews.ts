@@ -10,9 +10,9 @@ import { counted } from '../../site/shared/text.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { withContentLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
-import type { Model } from './model-client.ts';
+import type { LanguageModel } from './model-client.ts';
 import { readTexts } from './read-texts.ts';
-import type { Reading } from './reading.ts';
+import type { ModelReading } from './reading.ts';
 
 export interface AnalyseEnvironment {
   readonly contentDir: string;
@@ -24,7 +24,7 @@ export interface AnalyseEnvironment {
  * Has a model analyze each published text and writes its verdicts to `verdicts.json`. Only sends texts without a cached analysis. If all
  * texts fail, nothing is written. @throws SetupError or ContentError
  */
-export async function analyseReviews(model: Model, { contentDir, dataDir, progress }: AnalyseEnvironment) {
+export async function analyseReviews(model: LanguageModel, { contentDir, dataDir, progress }: AnalyseEnvironment) {
   const file = path.join(contentDir, 'verdicts.json');
   // Ignores the current verdicts.json: it is about to be replaced, and its quotes may be from earlier texts.
   const dataset = readDataset(contentDir, { name: file });
@@ -46,7 +46,7 @@ async function writeVerdicts(
   file: string,
   model: string,
   reviews: ReturnType<typeof textsToRead>,
-  readings: ReadonlyMap<string, Reading>,
+  readings: ReadonlyMap<string, ModelReading>,
 ): Promise<string> {
   const judged = reviews.flatMap(({ id, text }) => {
     const quoted = readings.get(text)?.verdicts.map(({ start, end, ...verdict }) => ({ ...verdict, quote: text.slice(start, end) }));

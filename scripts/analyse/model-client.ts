@@ -4,7 +4,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import type { Message } from './prompt.ts';
 
 /** A model and its server. */
-export interface Model {
+export interface LanguageModel {
   readonly endpoint: string;
   readonly model: string;
   /** Sent as a bearer token; undefined for servers that require none. */
@@ -12,7 +12,7 @@ export interface Model {
 }
 
 /** A model's answer, or the reason why there is none for this text. */
-export type Answer = { readonly content: string } | { readonly failure: string };
+export type ModelAnswer = { readonly content: string } | { readonly failure: string };
 
 /** Local models on a slow machine take minutes for a long text. */
 const TIMEOUT_MS = 300_000;
@@ -23,7 +23,7 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
  * Makes a function that sends one question to an OpenAI-compatible server. It throws a SetupError if no request can succeed: the server
  * can't be reached, or rejects the key or the model, or limits the rate.
  */
-export function openModel({ endpoint, model, key }: Model): (messages: readonly Message[]) => Promise<Answer> {
+export function openModel({ endpoint, model, key }: LanguageModel): (messages: readonly Message[]) => Promise<ModelAnswer> {
   // By default, the client reads OPENAI_API_KEY and similar variables, and would send OpenAI's key to this server.
   const client = new OpenAI({
     baseURL: endpoint,

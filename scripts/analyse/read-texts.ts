@@ -7,9 +7,9 @@ import { counted } from '../../site/shared/text.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { withSharedLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
-import { type Model, openModel } from './model-client.ts';
+import { type LanguageModel, openModel } from './model-client.ts';
 import { type Message, toMessages } from './prompt.ts';
-import { checkAnswer, type Reading, reading } from './reading.ts';
+import { checkAnswer, type ModelReading, reading } from './reading.ts';
 
 /** The number of concurrent requests. */
 const AT_ONCE = 4;
@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 /** The analyses of texts by a model. */
 export interface TextsRead {
   /** By text; failed ones are missing. */
-  readonly readings: ReadonlyMap<string, Reading>;
+  readonly readings: ReadonlyMap<string, ModelReading>;
   /** How many texts were analyzed, and how many verdicts were refused and texts failed, and why. */
   readonly report: readonly string[];
 }
@@ -28,18 +28,18 @@ export interface TextsRead {
  */
 export async function readTexts(
   all: readonly string[],
-  model: Model,
+  model: LanguageModel,
   aspects: readonly ShownAspect[],
   { dataDir, progress }: { readonly dataDir: string; readonly progress: Progress },
 ): Promise<TextsRead> {
   const texts = new Set(all);
   const ask = openModel(model);
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, ModelReading>();
   const failures: string[] = [];
   let recalled = 0;
 
   /** A new analysis, which is cached, or why there is none. */
-  async function analyse(text: string, messages: readonly Message[], file: string): Promise<Reading | string> {
+  async function analyse(text: string, messages: readonly Message[], file: string): Promise<ModelReading | string> {
     const answer = await ask(messages);
     if ('failure' in answer) return answer.failure;
     const found = checkAnswer(answer.content, text, aspects);
@@ -87,7 +87,7 @@ function readingFile(dataDir: string, model: string, messages: readonly Message[
 }
 
 /** A cached analysis; undefined if there is none. */
-async function recallReading(file: string): Promise<Reading | undefined> {
+async function recallReading(file: string): Promise<ModelReading | undefined> {
   try {
     return reading.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
   } catch {

@@ -13,7 +13,7 @@ export const reading = z.object({
   verdicts: z.array(z.object({ aspect: aspectId, polarity, start: z.int().min(0), end: z.int().min(1) })),
   refused: z.array(refusal),
 });
-export type Reading = z.infer<typeof reading>;
+export type ModelReading = z.infer<typeof reading>;
 
 const answerSchema = z.object({ verdicts: z.array(z.unknown()) });
 const verdictSchema = z.object({ aspect: z.string(), polarity: z.string(), quote: z.string() });
@@ -22,10 +22,10 @@ const verdictSchema = z.object({ aspect: z.string(), polarity: z.string(), quote
  * Checks a model's answer about a text; undefined if it isn't the expected JSON. Refuses verdicts on aspects other than `aspects`, with an
  * unknown polarity, with a quote that isn't exactly in the text, and second verdicts on an aspect.
  */
-export function checkAnswer(answer: string, text: string, aspects: readonly { readonly id: AspectId }[]): Reading | undefined {
+export function checkAnswer(answer: string, text: string, aspects: readonly { readonly id: AspectId }[]): ModelReading | undefined {
   const parsed = answerSchema.safeParse(parseJson(answer));
   if (!parsed.success) return undefined;
-  const { verdicts, refused }: Reading = { verdicts: [], refused: [] };
+  const { verdicts, refused }: ModelReading = { verdicts: [], refused: [] };
   for (const said of parsed.data.verdicts) {
     const checked = checkVerdict(said, text, aspects);
     if (typeof checked === 'string') refused.push(checked);
@@ -36,7 +36,11 @@ export function checkAnswer(answer: string, text: string, aspects: readonly { re
 }
 
 /** A verdict with the range of its quote, or the reason why it is refused. */
-function checkVerdict(said: unknown, text: string, aspects: readonly { readonly id: AspectId }[]): Reading['verdicts'][number] | Refusal {
+function checkVerdict(
+  said: unknown,
+  text: string,
+  aspects: readonly { readonly id: AspectId }[],
+): ModelReading['verdicts'][number] | Refusal {
   const { data } = verdictSchema.safeParse(said);
   if (!data) return 'no verdict';
   const aspect = aspects.find(({ id }) => id === data.aspect)?.id;

@@ -11,7 +11,7 @@ export interface PublishOptions extends Omit<BuildOptions, 'isPreview'> {
   readonly onBuilt?: (result: BuildResult) => void;
 }
 
-export interface Published {
+export interface PublishedBuild {
   readonly result: BuildResult;
   /** Why the hub couldn't be pinged, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
@@ -25,7 +25,7 @@ export interface Published {
  * Builds and publishes the content, pings the hub and purges the CDN. If the build fails, nothing has changed.
  * @throws ContentError or SetupError with the fix in its message
  */
-export async function publishSite(options: PublishOptions): Promise<Published> {
+export async function publishSite(options: PublishOptions): Promise<PublishedBuild> {
   const { environment, purge: isPurge = false, onBuilt, ...more } = options;
   const result = await build({ environment, ...more });
   onBuilt?.(result);

@@ -7,11 +7,11 @@ import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
 import { Guard } from './guard.ts';
-import { History } from './history.ts';
+import { DeskHistory } from './history.ts';
 import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
 import { recover } from './recover.ts';
-import { Site } from './site.ts';
+import { PublicSite } from './site.ts';
 import { LARGEST_UPLOAD } from './uploads.ts';
 import { speak } from './words.ts';
 
@@ -20,9 +20,9 @@ export interface Desk {
   readonly settings: Environment;
   readonly now: () => Date;
   readonly guard: Guard;
-  readonly history: History;
+  readonly history: DeskHistory;
   readonly jobs: Jobs;
-  readonly site: Site;
+  readonly site: PublicSite;
   readonly build: RunBuild;
   /** Aborts when the desk ends. */
   readonly closing: AbortSignal;
@@ -67,9 +67,9 @@ export async function openDesk({
     settings,
     now,
     guard: new Guard(),
-    history: new History({ contentDir, dataDir, now }),
+    history: new DeskHistory({ contentDir, dataDir, now }),
     jobs: new Jobs(),
-    site: new Site(settings),
+    site: new PublicSite(settings),
     build,
     closing,
     content: contentReader(contentDir, now),

@@ -46,7 +46,7 @@ const HEADER = `# What was done in the desk, oldest first. It has no text of any
  * The history of the content, and undo. Every action has a state of the content before and after it, so it can be undone by restoring
  * the first one. Changes outside the desk are recorded and can be undone like anything else. Takedowns can't be undone.
  */
-export class History {
+export class DeskHistory {
   readonly #contentDir: string;
   readonly #file: string;
   readonly #pending: string;

@@ -4,7 +4,7 @@ import { unlessLocked } from '../content/lock.ts';
 import { deskFolder, type OwnFolders, sweep } from '../content/places.ts';
 import { hasTask, isGoingBack, undoCopy } from '../content/unfinished.ts';
 import { finishTakedown } from '../review/takedown.ts';
-import { History } from './history.ts';
+import { DeskHistory } from './history.ts';
 
 /**
  * Finishes or undoes what killed commands left: deletes what is temporary, undoes a backup or a restore, finishes a takedown, and then the
@@ -25,7 +25,7 @@ export async function recover(folders: OwnFolders): Promise<readonly string[]> {
     // An open desk holds this lock.
     if (isGoingBack(dataDir))
       await unlessLocked(deskFolder(dataDir), async () => {
-        await new History({ contentDir, dataDir, now: () => new Date() }).finish();
+        await new DeskHistory({ contentDir, dataDir, now: () => new Date() }).finish();
         said.push('finished going back to an earlier state of the content, which was interrupted');
       });
   } catch (error) {

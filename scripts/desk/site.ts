@@ -7,7 +7,7 @@ import { isLoopback } from '../../site/shared/base-path.ts';
 const PATIENCE_MS = 1_500;
 
 /** The published site at its public address. */
-export class Site {
+export class PublicSite {
   readonly #settings: Environment;
   #server: RunningServer | undefined;
 

@@ -5,7 +5,7 @@ import type { ReviewedPlace } from './columns.ts';
 import { ImportError } from './questions.ts';
 
 /** A page of a paginated API. */
-export interface Page {
+export interface ExportPage {
   /** For messages. */
   readonly name: string;
   /** Whether another page follows. */
@@ -19,7 +19,7 @@ export interface JsonRecord {
   readonly place: string;
   readonly value: unknown;
   readonly fields: ReadonlyMap<string, string> | undefined;
-  readonly page: Page | undefined;
+  readonly page: ExportPage | undefined;
   readonly outer: ReadonlyMap<string, string> | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface JsonList {
 
 interface JsonFile {
   readonly lists: readonly JsonList[];
-  readonly pages: readonly Page[];
+  readonly pages: readonly ExportPage[];
   readonly places: readonly ReviewedPlace[];
 }
 
@@ -40,7 +40,7 @@ interface JsonFile {
 interface Item {
   readonly place: string;
   readonly value: unknown;
-  readonly page: Page | undefined;
+  readonly page: ExportPage | undefined;
   readonly container: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -49,7 +49,7 @@ interface Item {
  * isn't in a list counts as a list of one. @throws ImportError if any part of it isn't JSON
  */
 export function readJsonLists(name: string, text: string): JsonFile {
-  const found = { items: new Map<string, Item[]>(), pages: [] as Page[], places: [] as ReviewedPlace[] };
+  const found = { items: new Map<string, Item[]>(), pages: [] as ExportPage[], places: [] as ReviewedPlace[] };
   for (const [place, json] of documentsIn(name, text)) {
     const value = parseJson(place, json);
     const isList = Array.isArray(value);
@@ -107,7 +107,7 @@ function parseJson(place: string, json: string): unknown {
 interface Finding {
   /** By path, such as `data.reviews`; empty for documents. */
   readonly items: Map<string, Item[]>;
-  readonly pages: Page[];
+  readonly pages: ExportPage[];
   readonly places: ReviewedPlace[];
 }
 
@@ -140,7 +140,7 @@ function findInner(
   at: string,
   place: string,
   value: Readonly<Record<string, unknown>>,
-  page: Page | undefined,
+  page: ExportPage | undefined,
   container: Readonly<Record<string, unknown>>,
   found: Finding,
 ): void {

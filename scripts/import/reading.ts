@@ -4,7 +4,7 @@ import type { ReferenceHasher } from '../content/verification-key.ts';
 import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts';
 import type { Document, Export } from './exports.ts';
 import { type Incoming, isNewer, type Refused, type Reply } from './incoming.ts';
-import type { Page } from './json.ts';
+import type { ExportPage } from './json.ts';
 import { isModeration } from './moderation.ts';
 import { type Location, locationsOf } from './places.ts';
 import { type BusinessFacts, readLocation } from './platforms/google-location.ts';
@@ -58,7 +58,7 @@ class ExportReader {
   readonly #replies: { readonly file: string; readonly reply: Reply }[] = [];
   /** By their JSON, so each is kept once. */
   readonly #places = new Map<string, ReviewedPlace>();
-  readonly #pages: Page[] = [];
+  readonly #pages: ExportPage[] = [];
   /** What the platform has and an import doesn't keep, and of how many reviews. */
   readonly #lost = new Map<string, number>();
   /** The names of Google's locations, and their folders in a Takeout. */
@@ -290,10 +290,10 @@ function describeOthers(
   ];
 }
 
-const missingPages = ({ name }: Page) => `${name}: has a nextPageToken, and the following pages are missing`;
+const missingPages = ({ name }: ExportPage) => `${name}: has a nextPageToken, and the following pages are missing`;
 
 /** A page whose next page is missing; undefined if none is known to be missing. */
-function pageWithoutNext(pages: readonly Page[]): Page | undefined {
+function pageWithoutNext(pages: readonly ExportPage[]): ExportPage | undefined {
   const ends = pages.filter(({ hasNext }) => !hasNext);
   const open = pages.filter((page) => page.hasNext && !ends.some(({ scope }) => scope !== undefined && scope === page.scope));
   // A last page without reviews may belong to any one scope.

@@ -7,7 +7,7 @@ import { counted } from '../../site/shared/text.ts';
 import { checkZip } from './archives.ts';
 import type { ReviewedPlace } from './columns.ts';
 import type { Document } from './exports.ts';
-import { type JsonList, type Page, readJsonLists } from './json.ts';
+import { type ExportPage, type JsonList, readJsonLists } from './json.ts';
 import { ImportError } from './questions.ts';
 
 /** The rows of a CSV file or of a sheet, or the records of a list in JSON, whose keys are columns, such as `user.name`. */
@@ -31,7 +31,7 @@ export interface Row {
   /** By column. Cells at the end may be missing. */
   readonly cells: readonly string[];
   /** The page that it is part of, if the file may be one page of many. */
-  readonly page?: Page | undefined;
+  readonly page?: ExportPage | undefined;
   /** The values of the object that contains the list, by key, such as those of the reviewed place. */
   readonly outer?: ReadonlyMap<string, string> | undefined;
 }
@@ -47,7 +47,7 @@ export interface Contents {
   /** Its tables, or the lists that may be reviews; read the ones that are. */
   readonly tables: readonly (() => Table)[];
   /** The pages, including those without records. */
-  readonly pages: readonly Page[];
+  readonly pages: readonly ExportPage[];
   /** The businesses that the file names outside of its records. */
   readonly places: readonly ReviewedPlace[];
 }

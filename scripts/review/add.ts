@@ -19,7 +19,7 @@ import { parseSource } from '../content/list-text.ts';
 import { withContentLock } from '../content/lock.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { writeWhole } from '../content/write-file.ts';
-import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
+import { type ChangePlace, type GivenFields, type Outcome, problem } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
 
@@ -57,7 +57,7 @@ export interface Added {
  * `isVerified` is false, `method` (vouched by default, or invoice with a `reference`) and `reference` record how it was verified.
  * Problems: missing, invalid, no_number, known, taken_down.
  */
-export function addReview(place: ChangePlace, given: Given, isVerified: boolean): Promise<Outcome<Added>> {
+export function addReview(place: ChangePlace, given: GivenFields, isVerified: boolean): Promise<Outcome<Added>> {
   const { contentDir, dataDir, today, dryRun = false } = place;
   return withContentLock(contentDir, async () => {
     const fields = readFields(addFields(place), given);

@@ -32,7 +32,7 @@ export interface Changed {
 }
 
 /** The values of a form, or of flags, as text. */
-export type Given = Arguments['texts'];
+export type GivenFields = Arguments['texts'];
 
 type Days = Pick<ChangePlace, 'today' | 'latest'>;
 
@@ -48,7 +48,7 @@ export const replyFields = (days: Days) => ({
 export function replyTo(
   place: ChangePlace,
   id: string,
-  given: Given,
+  given: GivenFields,
   replace: boolean,
 ): Promise<Outcome<Changed & { readonly reply: { readonly text: string; readonly date: string } }>> {
   return change(place, id, async (review) => {
@@ -85,7 +85,7 @@ export interface VerifiedReview extends Changed {
  * Records how and when a review was verified: `method`, `date` (today by default), and `reference`, the number of the invoice or job, for
  * the method `invoice`. Problems: not_found, missing, invalid, no_number.
  */
-export function verifyReview(place: ChangePlace, id: string, given: Given): Promise<Outcome<VerifiedReview>> {
+export function verifyReview(place: ChangePlace, id: string, given: GivenFields): Promise<Outcome<VerifiedReview>> {
   return change(place, id, async (review, reviews) => {
     const fields = readFields(verifyFields(place), given);
     if ('problems' in fields) return fields;

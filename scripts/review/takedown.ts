@@ -11,7 +11,7 @@ import { withContentLock } from '../content/lock.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
 import { asTask, readTask, type TakedownTask } from '../content/unfinished.ts';
 import { type FileStep, takeSteps } from '../content/write-file.ts';
-import { type ChangePlace, type Given, type Outcome, problem } from './change.ts';
+import { type ChangePlace, type GivenFields, type Outcome, problem } from './change.ts';
 import { orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';
@@ -42,7 +42,7 @@ const takedownFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
  * Finds out what the takedown of the reviews `ids` would remove, with `reason` (other by default), `note` and `date` (today by default).
  * Problems: not_found, invalid, and same_id: other reviews have the same id at the source, and `reason` is `mistake`.
  */
-export async function planTakeDown(place: ChangePlace, ids: readonly string[], given: Given): Promise<Outcome<TakedownPlan>> {
+export async function planTakeDown(place: ChangePlace, ids: readonly string[], given: GivenFields): Promise<Outcome<TakedownPlan>> {
   const fields = readFields(takedownFields(place), given);
   if ('problems' in fields) return fields;
   const task = { ...fields.values, date: fields.values.date ?? place.today };
@@ -75,7 +75,12 @@ async function planSteps(
  * Takes reviews down: removes them from the content and from all later imports. Refuses if other places quote them, unless `keep` is true
  * or the reason is `legal`: a legal request must never wait for edits of the site. Problems: those of planTakeDown, and quoted.
  */
-export function takeDownReviews(place: ChangePlace, ids: readonly string[], given: Given, keep: boolean): Promise<Outcome<TakedownPlan>> {
+export function takeDownReviews(
+  place: ChangePlace,
+  ids: readonly string[],
+  given: GivenFields,
+  keep: boolean,
+): Promise<Outcome<TakedownPlan>> {
   return withContentLock(place.contentDir, async () => {
     await finishTakedown(place);
     const plan = await planTakeDown(place, ids, given);

@@ -2,7 +2,7 @@ import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
-import { type Given, unverifyReview, verifyFields, verifyReview } from './change.ts';
+import { type GivenFields, unverifyReview, verifyFields, verifyReview } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview, missingReview } from './find.ts';
 import { askNumber, methodMeanings, moreFlags, type Verified } from './verification.ts';
@@ -30,7 +30,7 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   say(lastLine(place.dryRun));
 }
 
-async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<Given> {
+async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<GivenFields> {
   const { terminal, today } = context;
   const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is from a customer?', choices));
   // The date is today, unless --date is given.

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { type Change, type LatestChanges, reviewOf, toChange } from '../../site/contract/changes.ts';
-import { bundleWidths, type Entry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
+import { bundleWidths, type LogEntry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
 import type { Review } from '../../site/contract/review.ts';
 
 /** The published log of a generation, a page for each bundle of entries; decoded on demand. */
@@ -40,7 +40,7 @@ export function changesFrom(
     for (const [place, bytes] of readBundle(bundle).entries()) {
       const index = page * TILE_WIDTH + place;
       if (index < first || index >= end) continue;
-      const entry = JSON.parse(Buffer.from(bytes).toString()) as Entry;
+      const entry = JSON.parse(Buffer.from(bytes).toString()) as LogEntry;
       const id = Object.hasOwn(opened, index) ? reviewOf(entry) : undefined;
       changes.push(toChange(index, entry, id === undefined ? undefined : recordOf(id)));
     }

@@ -7,7 +7,7 @@ import { inSlices } from '../runtime.ts';
 import { toCatalog } from './catalog.ts';
 
 /** The data that tools read. */
-export type Dataset = Awaited<ReturnType<typeof toDataset>>;
+export type McpDataset = Awaited<ReturnType<typeof toDataset>>;
 
 /** Indexes the reviews in slices, so the first request doesn't block others. */
 export async function toDataset({ generation, facts, search, analysis }: Published) {

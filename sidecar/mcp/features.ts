@@ -7,7 +7,7 @@ export type Method = (params: Params, signal: AbortSignal) => object | Promise<o
 export type OnToolCall = (name: string, outcome: 'ok' | 'refused' | 'failed') => void;
 
 /** A server's tools, resources and prompts without SDK types. Servers of both SDKs are made from it. */
-export interface Features {
+export interface McpFeatures {
   readonly info: {
     readonly name: string;
     readonly title: string;
@@ -33,7 +33,7 @@ export interface LargeText {
  * Finds the requested method, if there is one. It logs and replaces internal errors, because both SDKs would send their messages to the
  * client.
  */
-export function methodOf({ methods }: Features, asked: string): Method | undefined {
+export function methodOf({ methods }: McpFeatures, asked: string): Method | undefined {
   const method = Object.hasOwn(methods, asked) ? methods[asked] : undefined;
   if (!method) return undefined;
   return async (params, signal) => {
@@ -48,7 +48,7 @@ export function methodOf({ methods }: Features, asked: string): Method | undefin
 }
 
 /** Replaces the placeholder in the JSON of an answer with the large text. */
-export function printAnswer({ largeText }: Features, json: Buffer): Buffer {
+export function printAnswer({ largeText }: McpFeatures, json: Buffer): Buffer {
   if (!largeText?.json) return json;
   const at = json.indexOf(largeText.placeholder);
   if (at === -1) return json;

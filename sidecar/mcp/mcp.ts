@@ -2,7 +2,7 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import type { Published } from '../published.ts';
 import { type Clock, nextTurn, type Random } from '../runtime.ts';
-import type { Features, OnToolCall } from './features.ts';
+import type { McpFeatures, OnToolCall } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
 import { createSessions, type SessionKeys } from './transport/sessions.ts';
 
@@ -40,7 +40,7 @@ export function createMcp({ environment, sessionKeys, clock, random, onToolCall 
   const sessions = createSessions(sessionKeys, random);
   const limiter = () => rateLimiter(environment.RATE_LIMIT, clock);
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
-  const known = new WeakMap<Published, Promise<Features>>();
+  const known = new WeakMap<Published, Promise<McpFeatures>>();
   const open = async (generation: Published) => (await loadFeatures()).reviewsFeatures(generation, onToolCall);
   const featuresOf = (generation: Published) => {
     const features = known.get(generation) ?? open(generation);

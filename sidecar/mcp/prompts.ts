@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
 import { givenName, lengthProblem } from '../../site/contract/search-query.ts';
-import type { Dataset } from './dataset.ts';
+import type { McpDataset } from './dataset.ts';
 import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 
 /** The implementation of a prompt. */
 interface PromptAnswer {
   /** Writes the user's message from the trimmed arguments. */
-  readonly write: (dataset: Dataset, given: Readonly<Record<string, string>>) => string;
+  readonly write: (dataset: McpDataset, given: Readonly<Record<string, string>>) => string;
   /** Completes the beginning of an argument. */
-  readonly complete: (dataset: Dataset, start: string) => string[];
+  readonly complete: (dataset: McpDataset, start: string) => string[];
 }
 
 const CITE =
@@ -56,7 +56,7 @@ const getParams = z.looseObject({ name: givenName, arguments: z.record(z.string(
  * Handles `prompts/get`.
  * @throws RpcError with -32602 for an unknown prompt or name, or an argument that is missing or too long
  */
-export function getPrompt(dataset: Dataset, params: Params) {
+export function getPrompt(dataset: McpDataset, params: Params) {
   const { name, arguments: all } = readParams(getParams, params, 'name must be a string, and arguments an object of strings');
   const prompt = findPrompt(name);
   const given = readArguments(prompt, all ?? {});
@@ -81,7 +81,7 @@ function readArguments(prompt: PromptDefinition, all: Readonly<Record<string, st
   return given;
 }
 
-function writeOrRefuse(prompt: PromptAnswer, dataset: Dataset, given: Readonly<Record<string, string>>): string {
+function writeOrRefuse(prompt: PromptAnswer, dataset: McpDataset, given: Readonly<Record<string, string>>): string {
   try {
     return prompt.write(dataset, given);
   } catch (error) {
@@ -100,7 +100,7 @@ function findPrompt(name: string) {
 }
 
 /** Values that complete an argument of a prompt; none for an unknown argument. */
-export function completePrompt(dataset: Dataset, name: string, argument: string, start: string): string[] {
+export function completePrompt(dataset: McpDataset, name: string, argument: string, start: string): string[] {
   const prompt = findPrompt(name);
   return prompt.arguments.some((known) => known.name === argument) ? answers[prompt.name].complete(dataset, start) : [];
 }

@@ -4,7 +4,7 @@ import { mediaTypes } from '../../site/contract/paths.ts';
 import { givenName } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices } from '../runtime.ts';
-import type { Dataset } from './dataset.ts';
+import type { McpDataset } from './dataset.ts';
 import type { LargeText } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
@@ -17,7 +17,7 @@ const uriParams = z.looseObject({ uri: givenName });
  * Handles `resources/read`: the values are the same as in the documents, including null. `insights` keeps the printed insights.
  * @throws RpcError with -32002 for an unknown URI
  */
-export async function readResource(dataset: Dataset, insights: LargeText, params: Params): Promise<object> {
+export async function readResource(dataset: McpDataset, insights: LargeText, params: Params): Promise<object> {
   const { uri } = readParams(uriParams, params, 'uri must be a string, one of resources/list or reviews://review/{id}');
   if (uri === insightsUri) {
     insights.json ??= await printInsights(dataset);
@@ -40,7 +40,7 @@ function appContents(text: string) {
 }
 
 /** Escapes the published insights line by line, because they can be tens of megabytes and would block the event loop. */
-async function printInsights({ insightsBytes }: Dataset): Promise<Buffer> {
+async function printInsights({ insightsBytes }: McpDataset): Promise<Buffer> {
   const parts: Buffer[] = [];
   await inSlices(lineStarts(insightsBytes, '\n', 0, insightsBytes.length), (from) => {
     const line = insightsBytes.toString('utf8', from, lineEnd(insightsBytes, '\n', from, insightsBytes.length) + 1);
@@ -49,13 +49,13 @@ async function printInsights({ insightsBytes }: Dataset): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function find({ reviews, review }: Dataset, uri: string): unknown {
+function find({ reviews, review }: McpDataset, uri: string): unknown {
   if (uri === businessUri) return { business: reviews.business, aggregate_rating: reviews.aggregate_rating };
   return uri.startsWith(reviewUriStart) ? review(uri.slice(reviewUriStart.length)) : undefined;
 }
 
 /** Review ids that begin with `start`, newest first, for completion. */
-export function reviewIds({ facts }: Dataset, start: string): string[] {
+export function reviewIds({ facts }: McpDataset, start: string): string[] {
   const wanted = start.toUpperCase();
   return facts.map(({ id }) => id).filter((id) => id.startsWith(wanted));
 }

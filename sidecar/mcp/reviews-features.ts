@@ -11,8 +11,8 @@ import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import type { Published } from '../published.ts';
 import { nextTurn } from '../runtime.ts';
-import { type Dataset, toDataset } from './dataset.ts';
-import type { Features, LargeText, OnToolCall } from './features.ts';
+import { type McpDataset, toDataset } from './dataset.ts';
+import type { LargeText, McpFeatures, OnToolCall } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt, getPrompt } from './prompts.ts';
@@ -31,7 +31,7 @@ for (const definition of toolDefinitions) {
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
-export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<Features> {
+export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<McpFeatures> {
   const dataset = await toDataset(published);
   const icon = dataset.baseUrl + machinePaths.icon;
   const words = toBusinessWords(dataset.insights);
@@ -63,7 +63,7 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
 
 const callParams = z.looseObject({ name: givenName, arguments: z.record(z.string(), z.unknown()).nullish() });
 
-function callNamed(dataset: Dataset, params: Params, onToolCall: OnToolCall = () => {}): object {
+function callNamed(dataset: McpDataset, params: Params, onToolCall: OnToolCall = () => {}): object {
   let outcome: Parameters<OnToolCall>[1] = 'failed';
   try {
     const { name, arguments: given } = readParams(callParams, params, 'name must be a string, and arguments an object');
@@ -84,21 +84,21 @@ const completeParams = z.looseObject({
 });
 
 /** Handles `completion/complete`: up to 100 values that begin with the given text. */
-function complete(dataset: Dataset, params: Params): object {
+function complete(dataset: McpDataset, params: Params): object {
   const given = readParams(completeParams, params, 'ref must name a prompt or a resource template, and argument a name and a value');
   const values = [...new Set(valuesFor(dataset, given))];
   const most = limits.mcp.completionValues;
   return { completion: { values: values.slice(0, most), total: values.length, hasMore: values.length > most } };
 }
 
-function valuesFor(dataset: Dataset, { ref, argument }: z.infer<typeof completeParams>): string[] {
+function valuesFor(dataset: McpDataset, { ref, argument }: z.infer<typeof completeParams>): string[] {
   if (ref.type === 'ref/prompt') return completePrompt(dataset, ref.name, argument.name, argument.value);
   if (ref.uri !== resourceTemplates[0].uriTemplate) throw new RpcError(codes.invalidParams, `Unknown resource template: ${ref.uri}`);
   return argument.name === 'id' ? reviewIds(dataset, argument.value) : [];
 }
 
 /** The instructions that a model reads before its first call. */
-function instructionsFor({ reviews, insights, pageOf }: Dataset, words: BusinessWords): string {
+function instructionsFor({ reviews, insights, pageOf }: McpDataset, words: BusinessWords): string {
   const { name } = reviews.business;
   const { review_count, rating_value } = reviews.aggregate_rating;
   const range = insights.date_range;

@@ -10,14 +10,14 @@ import { toClauses } from './text/clauses.ts';
 import { guessLanguage, primaryLanguage } from './text/language.ts';
 import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
-import { joinPolarities, type Passage, readSentences } from './verdicts.ts';
+import { type AnalyzedPassage, joinPolarities, readSentences } from './verdicts.ts';
 
 /** The analysis of one review before corrections. */
 export interface Analysis {
   readonly language: string | null;
   readonly verdicts: readonly AspectVerdict[];
   /** The clauses behind the verdicts, with their most relevant words (`keyPhraseOf`). */
-  readonly passages: readonly (Passage & { readonly phrase: string | null })[];
+  readonly passages: readonly (AnalyzedPassage & { readonly phrase: string | null })[];
   readonly sentences: readonly TextRange[];
   /** Sentences that aren't about the business: what others did, conditions, hopes, hearsay. */
   readonly aside: readonly TextRange[];

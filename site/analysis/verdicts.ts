@@ -17,12 +17,12 @@ import { type Sentence, toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 
 /** A clause that judges an aspect. `start` and `end` are the clause's. */
-export interface Passage extends TextRange {
+export interface AnalyzedPassage extends TextRange {
   readonly aspect: AspectId;
   readonly polarity: Polarity;
 }
 
-export interface ReadingOptions {
+export interface AnalysisOptions {
   readonly pack: PackName;
   /** 1 to 5. They only decide if the words don't. */
   readonly stars?: number | undefined;
@@ -40,15 +40,15 @@ export interface ReadingOptions {
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
 /** Analyzes a text. Pure: the same text and options give the same result. */
-export const readText = (text: string, options: ReadingOptions) => readSentences(toSentences(tokenize(text), text), options);
+export const readText = (text: string, options: AnalysisOptions) => readSentences(toSentences(tokenize(text), text), options);
 
 /** Like `readText`, for sentences: a verdict for each aspect that they judge, and the passages behind them. */
-export function readSentences(sentences: readonly Sentence[], options: ReadingOptions) {
+export function readSentences(sentences: readonly Sentence[], options: AnalysisOptions) {
   const findings = findAspects(sentences, options).filter(({ confidence }) => confidence >= publishedFrom[options.pack]);
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
-      judged.map(({ clause, polarity }): Passage => ({ aspect, polarity, start: clause.start, end: clause.end })),
+      judged.map(({ clause, polarity }): AnalyzedPassage => ({ aspect, polarity, start: clause.start, end: clause.end })),
     ),
   };
 }
@@ -75,7 +75,7 @@ type Judged = ReturnType<typeof judge>;
 /** Returns everything that a text may judge, in the order of the pack. */
 export function findAspects(
   sentences: readonly Sentence[],
-  { pack, stars, own, masked = [], model = learned() }: ReadingOptions,
+  { pack, stars, own, masked = [], model = learned() }: AnalysisOptions,
 ): Finding[] {
   const clauses = aboutTheBusiness(toClauses(sentences), sentences).flatMap((clause) => withoutNames(clause, masked));
   const weighed = clauses.map((clause) => weigh(clause, clauses, model));

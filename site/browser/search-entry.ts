@@ -3,14 +3,14 @@ import type { Review } from '../contract/review.ts';
 import { numberForms, plainWords } from '../shared/text.ts';
 import { faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
-import { type Finding, phrasePattern } from './search-find.ts';
-import { fillIn, type SearchWords, type Values } from './search-words.ts';
+import { phrasePattern, type SearchMatch } from './search-find.ts';
+import { fillIn, type SearchValues, type SearchWords } from './search-words.ts';
 
 /** Selectors of the parts of an entry that only some reviews have, by the placeholder in each. */
 const optional = { changes: '.changed', photos: '.pictured', gone: '.gone', reply: '.reply', replyDate: '.reply time' } as const;
 
 /** Makes the list entry of a review from the page's template, with the matches marked. Texts are inserted as text, never as markup. */
-export type MakeEntry = (review: Review, finding: Finding) => Element;
+export type MakeEntry = (review: Review, finding: SearchMatch) => Element;
 
 export function entryMaker(template: HTMLTemplateElement, page: SearchPage, words: SearchWords): MakeEntry {
   return (review, finding) => {
@@ -30,7 +30,7 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
 }
 
 /** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
-function valuesOf(review: Review, { sources, verified, changes, gone, languages }: SearchPage, words: SearchWords): Values {
+function valuesOf(review: Review, { sources, verified, changes, gone, languages }: SearchPage, words: SearchWords): SearchValues {
   const { id, author, date, source, verification, photos, owner_reply: reply } = review;
   const { method, verified_at } = verification;
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
@@ -55,7 +55,7 @@ function valuesOf(review: Review, { sources, verified, changes, gone, languages 
 }
 
 /** Replaces `{name}` with its value in the texts and attributes of an element. */
-function fill(element: Element, values: Values): void {
+function fill(element: Element, values: SearchValues): void {
   for (const attribute of element.attributes) attribute.value = fillIn(attribute.value, values);
   for (const node of element.childNodes) {
     if (node instanceof Element) fill(node, values);
@@ -122,7 +122,7 @@ export interface TextPart {
 }
 
 /** Splits a text at the matches: the exact phrase, or each of the words in any form. */
-export function toParts(text: string, { how, query, other }: Pick<Finding, 'how' | 'query' | 'other'>): TextPart[] {
+export function toParts(text: string, { how, query, other }: Pick<SearchMatch, 'how' | 'query' | 'other'>): TextPart[] {
   if (query === '') return [{ text, hit: false }];
   if (how === 'exact') return partsOfPhrase(text, query);
   return partsOfWords(text, how === 'words' ? query : typeof other === 'string' ? other : (other?.label ?? query));

@@ -48,7 +48,7 @@ export interface Named {
 }
 
 /** The results, and how they were found. */
-export interface Finding extends Pick<ReviewList, 'matched'> {
+export interface SearchMatch extends Pick<ReviewList, 'matched'> {
   readonly reviews: readonly Review[];
   /** Whether the query matched exactly, as words in any order and form, as a name, or in another spelling. */
   readonly how: 'exact' | 'words' | 'mention' | 'spelling';
@@ -75,12 +75,17 @@ export interface SearchPlaces {
  * Finds reviews by the state of the form. Tries the exact phrase, then all its words in any order and form, then the person, service or
  * area that they name, and finally the words or the name in the nearest spelling. `atLeast` is the minimum number of reviews to load.
  */
-export async function findReviews(places: SearchPlaces, state: URLSearchParams, atLeast: number, signal: AbortSignal): Promise<Finding> {
+export async function findReviews(
+  places: SearchPlaces,
+  state: URLSearchParams,
+  atLeast: number,
+  signal: AbortSignal,
+): Promise<SearchMatch> {
   const query = state.get('query') ?? '';
   const ask = (instead: Readonly<Record<string, string>>) => askInOrder(places.api, withoutQuery(state, instead), atLeast, signal);
-  const exact: Finding = { ...(await findPhrase(places.api, state, query, atLeast, signal)), how: 'exact', query };
+  const exact: SearchMatch = { ...(await findPhrase(places.api, state, query, atLeast, signal)), how: 'exact', query };
   if (exact.matched > FEW_REVIEWS || query === '' || state.has('words')) return exact;
-  const found: Finding = exact.matched > 0 ? exact : { ...(await ask({ words: query })), how: 'words', query };
+  const found: SearchMatch = exact.matched > 0 ? exact : { ...(await ask({ words: query })), how: 'words', query };
   if (found.matched > FEW_REVIEWS) return found;
   const name = nameIn(query, places.named, state);
   if (found.matched > 0 && name) return { ...found, other: name };
@@ -96,7 +101,7 @@ export async function findReviews(places: SearchPlaces, state: URLSearchParams, 
   return byMeant && byMeant.matched > 0 ? { ...byMeant, how: 'mention', query, other: meant } : exact;
 }
 
-type Asked = Pick<Finding, 'matched' | 'reviews' | 'asked' | 'byRelevance' | 'whole'>;
+type Asked = Pick<SearchMatch, 'matched' | 'reviews' | 'asked' | 'byRelevance' | 'whole'>;
 
 /**
  * Finds reviews with a phrase at the beginning of a word. The API also finds letters within words ("late" in "plates"). Up to 100 results
@@ -161,7 +166,7 @@ function withNames(counts: WordCounts, named: readonly Named[]): WordCounts {
 }
 
 /** The next reviews after the first `offset`. */
-export async function findMore(api: string, { asked }: Finding, offset: number, signal: AbortSignal): Promise<readonly Review[]> {
+export async function findMore(api: string, { asked }: SearchMatch, offset: number, signal: AbortSignal): Promise<readonly Review[]> {
   const query = new URLSearchParams(asked);
   query.set('offset', String(offset));
   query.set('limit', String(PAGE_SIZE));

@@ -1,6 +1,6 @@
 import type { Review } from '../contract/review.ts';
 import type { MakeEntry } from './search-entry.ts';
-import { type Finding, PAGE_SIZE, SearchRefusal } from './search-find.ts';
+import { PAGE_SIZE, type SearchMatch, SearchRefusal } from './search-find.ts';
 import type { SearchWords } from './search-words.ts';
 
 const part = <Part extends HTMLElement>(selector: string) => document.querySelector(selector) as Part;
@@ -30,10 +30,10 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
     all.hidden = true;
     message.classList.toggle('away', isProblem);
   };
-  const offerMore = ({ matched, whole, reviews }: Finding) => {
+  const offerMore = ({ matched, whole, reviews }: SearchMatch) => {
     more.hidden = shown() >= (whole ? reviews.length : matched);
   };
-  const describe = ({ matched, how, query, other: meant, byRelevance, reviews }: Finding) => {
+  const describe = ({ matched, how, query, other: meant, byRelevance, reviews }: SearchMatch) => {
     if (matched === 0) return words.say('found_none');
     const told = [words.count(how === 'exact' ? 'found' : `found_${how}`, matched, { query, other: nameOf(meant) })];
     if (byRelevance && matched > 1)
@@ -41,7 +41,7 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
     if (shown() < matched) told.push(words.count('shown', shown()));
     return told.join(' ');
   };
-  const offerSpelling = ({ how, other: meant }: Finding) => {
+  const offerSpelling = ({ how, other: meant }: SearchMatch) => {
     if (how === 'spelling' || how === 'mention' || meant === undefined) return;
     other.textContent = words.say(typeof meant === 'string' ? 'instead' : 'instead_mention', { other: nameOf(meant) });
     other.hidden = false;
@@ -57,7 +57,7 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
     wait: () => {
       prebuilt.hidden = true;
     },
-    show: (finding: Finding, atLeast: number) => {
+    show: (finding: SearchMatch, atLeast: number) => {
       const { matched, whole, reviews } = finding;
       const first = whole ? reviews.slice(0, Math.max(PAGE_SIZE, atLeast)) : reviews;
       list.replaceChildren(...first.map((review) => makeEntry(review, finding)));
@@ -68,7 +68,7 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
       all.hidden = matched > 0;
     },
     /** Appends reviews, moves the focus to the first of them and announces how many are shown. */
-    append: (finding: Finding, reviews: readonly Review[]) => {
+    append: (finding: SearchMatch, reviews: readonly Review[]) => {
       const entries = reviews.map((review) => makeEntry(review, finding));
       list.append(...entries);
       offerMore(finding);
@@ -94,4 +94,4 @@ export function searchResults(words: SearchWords, makeEntry: MakeEntry) {
 
 export type SearchResults = ReturnType<typeof searchResults>;
 
-const nameOf = (other: Finding['other']) => (typeof other === 'string' ? other : (other?.label ?? ''));
+const nameOf = (other: SearchMatch['other']) => (typeof other === 'string' ? other : (other?.label ?? ''));

@@ -1,7 +1,7 @@
 import { entityKinds, entityParameters } from '../content/catalog-entry.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import { entryMaker } from './search-entry.ts';
-import { type Finding, findMore, findReviews, PAGE_SIZE, type SearchPlaces, type WordCounts } from './search-find.ts';
+import { findMore, findReviews, PAGE_SIZE, type SearchMatch, type SearchPlaces, type WordCounts } from './search-find.ts';
 import { searchForm } from './search-form.ts';
 import { type SearchResults, searchResults } from './search-results.ts';
 import { searchWords } from './search-words.ts';
@@ -39,7 +39,7 @@ function search(form: ReturnType<typeof searchForm>, page: SearchPage, template:
   const results = searchResults(words, entryMaker(template, page, words));
   const places = placesOf(form.element, page);
   const run = latest(results);
-  let finding: Finding | undefined;
+  let finding: SearchMatch | undefined;
 
   const show = (state: URLSearchParams, atLeast: number) => {
     form.showFilters(words, () => changed('push'));

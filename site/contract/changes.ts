@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
-import { type Entry, isPublishing, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
+import { isPublishing, type LogEntry, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
 import { type Review, review } from './review.ts';
 
 /** One change of the published data: an entry of the log, with its review if that is still published. */
@@ -37,7 +37,7 @@ export const latestChanges = z.object({
 export type LatestChanges = z.infer<typeof latestChanges>;
 
 /** Entry `index` of the log as a change; `record` is its review if this is the review's latest entry. */
-export function toChange(index: number, entry: Entry, record: Review | undefined): Change {
+export function toChange(index: number, entry: LogEntry, record: Review | undefined): Change {
   return {
     index,
     type: entry.type,
@@ -49,4 +49,4 @@ export function toChange(index: number, entry: Entry, record: Review | undefined
 }
 
 /** The id of an entry's review; undefined for an entry about the log itself. */
-export const reviewOf = (entry: Entry): string | undefined => ('id' in entry ? entry.id : undefined);
+export const reviewOf = (entry: LogEntry): string | undefined => ('id' in entry ? entry.id : undefined);

@@ -71,15 +71,15 @@ export type LoggedReview = { readonly id: string; readonly date: string } & (
 );
 
 /** An entry about the log: `previous` is the last checkpoint of the previous log; `note` names the new key and is signed with both. */
-export type LogEntry = { readonly date: string } & (
+export type LoggedEvent = { readonly date: string } & (
   | { readonly type: 'log_began'; readonly previous: string }
   | { readonly type: 'key_changed'; readonly note: string }
 );
 
-export type Entry = LoggedReview | LogEntry;
+export type LogEntry = LoggedReview | LoggedEvent;
 
 /** Whether an entry publishes its review. */
-export function isPublishing(entry: Entry): entry is Extract<LoggedReview, { readonly type: Publishing }> {
+export function isPublishing(entry: LogEntry): entry is Extract<LoggedReview, { readonly type: Publishing }> {
   return (publishingTypes as readonly string[]).includes(entry.type);
 }
 

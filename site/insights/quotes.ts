@@ -1,5 +1,5 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
-import type { Passage } from '../analysis/verdicts.ts';
+import type { AnalyzedPassage } from '../analysis/verdicts.ts';
 import type { InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -59,7 +59,7 @@ function candidatesOf(from: AnalysedReview) {
   });
 }
 
-const praisedAspects = ({ insight }: AnalysedReview, passages: readonly Passage[]) =>
+const praisedAspects = ({ insight }: AnalysedReview, passages: readonly AnalyzedPassage[]) =>
   insight.aspects.filter(({ id, polarity }) => polarity === 'positive' && passages.some(({ aspect }) => aspect === id));
 
 /** A complete sentence that makes sense by itself and has no "but". */

@@ -18,7 +18,7 @@ export const findings = {
 type FindingKind = keyof typeof findings;
 
 /** A problem with a review. `entry` is the index of its newest log entry; undefined if it has none. */
-export interface Finding {
+export interface AuditFinding {
   readonly review: string;
   readonly entry: number | undefined;
   readonly kind: FindingKind;
@@ -32,7 +32,7 @@ export interface Audit {
   /** The number of reviews on the site. */
   readonly reviews: number;
   /** Empty if every review is as the log recorded it and every missing one is explained. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly AuditFinding[];
 }
 
 /** Rejects the log of a trial for a public site, about which it proves nothing. @throws LogError */
@@ -73,20 +73,20 @@ async function auditOnce(read: Read, onBundle?: OnBundle): Promise<Audit> {
   return { log, summary: summarize(log.checkpoint.origin, entries), reviews: reviews.length, findings: [...missing, ...present.flat()] };
 }
 
-const toFinding = (review: string, entry: number | undefined, kind: FindingKind): Finding => ({
+const toFinding = (review: string, entry: number | undefined, kind: FindingKind): AuditFinding => ({
   review,
   entry,
   kind,
   found: findings[kind],
 });
 
-function judgeMissing(review: string, { index, absence }: ReviewState): Finding[] {
+function judgeMissing(review: string, { index, absence }: ReviewState): AuditFinding[] {
   if (!absence) return [toFinding(review, index, 'vanished')];
   const isExplained = absence.type !== 'withdrawn' || absence.reason !== 'unexplained';
   return isExplained ? [] : [toFinding(review, index, 'unexplained')];
 }
 
-async function judgePresent(record: { readonly id: string }, state: ReviewState | undefined, log: PublishedLog): Promise<Finding[]> {
+async function judgePresent(record: { readonly id: string }, state: ReviewState | undefined, log: PublishedLog): Promise<AuditFinding[]> {
   const finding = (kind: FindingKind) => [toFinding(record.id, state?.index, kind)];
   if (!state) return finding('no_entry');
   if (state.absence) return finding('said_gone');

@@ -1,4 +1,4 @@
-import type { Absence, Entry, LoggedReview } from '../contract/log.ts';
+import type { Absence, LogEntry, LoggedReview } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
 import { type Bytes, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { canonicalJson, commit, type Opening } from './commitment.ts';
@@ -15,7 +15,7 @@ export interface LogSoFar {
 }
 
 /** The reviews that a build publishes, and why others aren't published. */
-export interface Published {
+export interface LoggedPublication {
   readonly reviews: readonly Review[];
   /** The reasons why reviews that are or were in the content aren't published, by id. */
   readonly absences: ReadonlyMap<string, Absence>;
@@ -31,12 +31,12 @@ const UNEXPLAINED: Absence = { type: 'withdrawn', reason: 'unexplained' };
  * Appends the differences between `log` and the published reviews: first removals, then published reviews, oldest first, so equal histories
  * have equal bytes. Dates never decrease.
  */
-export async function extendLog(log: LogSoFar, published: Published, signer: Signer): Promise<LogSoFar> {
+export async function extendLog(log: LogSoFar, published: LoggedPublication, signer: Signer): Promise<LogSoFar> {
   const entries = parseEntries(log.entries);
   const history = toHistory(entries);
   const date = latest(published.date, entries.at(-1)?.date);
   const openings = new Map<number, Opening>();
-  const added: Entry[] = removals(history, published).map((entry) => ({ ...entry, date }));
+  const added: LogEntry[] = removals(history, published).map((entry) => ({ ...entry, date }));
   for (const review of published.reviews.toReversed()) {
     const state = history.get(review.id);
     const { id } = review;
@@ -68,7 +68,7 @@ export function beginLog(origin: string, date: string, previous?: string): LogSo
   return append(empty, previous === undefined ? [] : [{ type: 'log_began', date, previous }]);
 }
 
-function append(log: LogSoFar, added: readonly Entry[]): LogSoFar {
+function append(log: LogSoFar, added: readonly LogEntry[]): LogSoFar {
   return { ...log, entries: [...log.entries, ...added.map((entry) => utf8(canonicalJson(entry)))] };
 }
 
@@ -84,7 +84,7 @@ function typeOf(review: Review, state: ReviewState | undefined, before: Review |
 type Removal = Absence & Pick<LoggedReview, 'id'>;
 
 /** Newly removed reviews, and earlier removals with a new explanation; sorted by id. */
-function removals(history: ReadonlyMap<string, ReviewState>, { reviews, absences }: Published): Removal[] {
+function removals(history: ReadonlyMap<string, ReviewState>, { reviews, absences }: LoggedPublication): Removal[] {
   const present = new Set(reviews.map(({ id }) => id));
   return [...history.keys()].sort().flatMap((id) => {
     if (present.has(id)) return [];

@@ -1,4 +1,4 @@
-import { type Absence, type Entry, isPublishing } from '../contract/log.ts';
+import { type Absence, isPublishing, type LogEntry } from '../contract/log.ts';
 
 /** The state of a review as of its newest entry. */
 export interface ReviewState {
@@ -15,7 +15,7 @@ export interface ReviewState {
 export type History = ReadonlyMap<string, ReviewState>;
 
 /** Replays entries, oldest first. */
-export function toHistory(entries: readonly Entry[]): History {
+export function toHistory(entries: readonly LogEntry[]): History {
   const states = new Map<string, ReviewState>();
   for (const [index, entry] of entries.entries()) {
     if (!('id' in entry)) continue;
@@ -48,7 +48,7 @@ export interface LogSummary {
 export const goneCount = ({ gone }: Pick<LogSummary, 'gone'>): number => gone.reduce((sum, { count }) => sum + count, 0);
 
 /** Counts a log's reviews. */
-export function summarize(origin: string, entries: readonly Entry[]): LogSummary {
+export function summarize(origin: string, entries: readonly LogEntry[]): LogSummary {
   const history = toHistory(entries);
   const states = [...history.values()];
   const causes = new Map<string, number>();
@@ -71,7 +71,7 @@ export function summarize(origin: string, entries: readonly Entry[]): LogSummary
  * The reviews that have changed since they were added, including changes while they were removed: equal records have equal commitments,
  * unless the log's key has changed.
  */
-function changedReviews(entries: readonly Entry[]): ReadonlySet<string> {
+function changedReviews(entries: readonly LogEntry[]): ReadonlySet<string> {
   const commitments = new Map<string, string>();
   const changed = new Set<string>();
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-import type { Entry } from '../contract/log.ts';
+import type { LogEntry } from '../contract/log.ts';
 import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
 
 /** The signature types of a log and of a witness, whose cosignature includes the time (signed-note, Signature types). */
@@ -163,7 +163,7 @@ export function keyChangeText(origin: string, { index, before, after }: KeyChang
 }
 
 /** All changes of the key, oldest first. @throws LogError if one isn't signed with both keys */
-export async function readKeyChanges(origin: string, entries: readonly Entry[]): Promise<KeyChange[]> {
+export async function readKeyChanges(origin: string, entries: readonly LogEntry[]): Promise<KeyChange[]> {
   const changes: KeyChange[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.type === 'key_changed') changes.push(await readKeyChange(origin, index, entry.note));

@@ -1,4 +1,4 @@
-import { bundleWidths, type Entry, logPaths, openingsPath, readBundle, tilePath } from '../contract/log.ts';
+import { bundleWidths, type LogEntry, logPaths, openingsPath, readBundle, tilePath } from '../contract/log.ts';
 import { counted } from '../shared/text.ts';
 import { type Bytes, equal, fromUtf8 } from './bytes.ts';
 import type { Opening } from './commitment.ts';
@@ -86,10 +86,10 @@ function framedEntries(bundle: Uint8Array, index: number): Bytes[] {
 }
 
 /** Parses entries. @throws LogError */
-export function parseEntries(entries: readonly Uint8Array[]): Entry[] {
+export function parseEntries(entries: readonly Uint8Array[]): LogEntry[] {
   return entries.map((entry, index) => {
     try {
-      return JSON.parse(fromUtf8(entry)) as Entry;
+      return JSON.parse(fromUtf8(entry)) as LogEntry;
     } catch {
       throw new LogError(`log: entry ${index} is not JSON`);
     }

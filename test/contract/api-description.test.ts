@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { expectDescribed, readApiDescription } from '../support/api-description.ts';
-import { type Answer, type Asking, ask } from '../support/ask.ts';
+import { type Asking, ask, type TestResponse } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 import { serve } from '../support/serve.ts';
 
@@ -13,7 +13,7 @@ const descriptionOf = (site: SharedSite) => readFile(path.join(inject('dists')[s
 async function startDescribed(site: SharedSite, variables: Readonly<Record<string, string>> = {}) {
   const compare = readApiDescription(await descriptionOf(site));
   const server = await serve({ DIST_DIR: inject('dists')[site], ...variables });
-  const askDescribed = async (target: string, asking: Asking = {}): Promise<Answer> => {
+  const askDescribed = async (target: string, asking: Asking = {}): Promise<TestResponse> => {
     const answer = await ask(server.url, target, asking);
     const method = asking.method ?? 'GET';
     expectDescribed(compare, target, method, answer);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Answer, ask, decoded } from '../support/ask.ts';
+import { ask, decoded, type TestResponse } from '../support/ask.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ const search = (query: string, headers: Record<string, string> = {}, method = 'G
   ask(server.url, `/api/reviews/search?${query}`, { headers, method });
 
 /** Returns the headers except the date and `names`. */
-const without = ({ headers }: Answer, ...names: readonly string[]) =>
+const without = ({ headers }: TestResponse, ...names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'date' && !names.includes(name)));
 
 const LARGE = 'limit=100';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aspectIds, type InsightsDocument } from '../../site/contract/insights.ts';
 import { type Review, review } from '../../site/contract/review.ts';
 import { reviewList } from '../../site/contract/reviews-document.ts';
-import { type Answer, type Asking, ask as askOnce, decoded, mapWide } from '../support/ask.ts';
+import { type Asking, ask as askOnce, decoded, mapWide, type TestResponse } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
 
 /** A server of a built site that must keep the contract (C20 to C39). */
@@ -10,7 +10,7 @@ export interface Host {
   readonly url: string;
   stop(): Promise<void>;
   /** Gets every response, and throws if it finds an error that this suite doesn't look for. */
-  readonly inspect?: (target: string, method: string, answer: Answer) => void;
+  readonly inspect?: (target: string, method: string, answer: TestResponse) => void;
 }
 
 export interface HostTraits {
@@ -82,7 +82,7 @@ const codings: readonly (readonly [acceptEncoding: string, coding: string | unde
 ];
 
 /** Returns the headers in `names`. */
-function pick(answer: Answer, names: readonly string[]) {
+function pick(answer: TestResponse, names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, answer.headers[name]]));
 }
 
@@ -628,7 +628,7 @@ export function describeContract(name: string, { start, ownPreconditionBodies, p
         const whole = reviewList.parse(JSON.parse((await search(query.replace(/limit=\d+/, 'limit=100'))).text));
         const found: string[] = [];
         for (let next: string | undefined = query; next !== undefined; ) {
-          const answer: Answer = await search(next);
+          const answer: TestResponse = await search(next);
           const list = reviewList.parse(JSON.parse(answer.text));
           found.push(...list.reviews.map(({ id }) => id));
           expect(list.matched).toBe(whole.matched);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
-import { type Answer, ask } from '../support/ask.ts';
+import { ask, type TestResponse } from '../support/ask.ts';
 import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { type RunningScript, root, runScript, startScript } from '../support/run-script.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect((await script.ended).code).toBe(0);
 });
 
-const get = (target: string, headers: Record<string, string> = {}): Promise<Answer> => ask(origin, target, { headers });
+const get = (target: string, headers: Record<string, string> = {}): Promise<TestResponse> => ask(origin, target, { headers });
 const file = (name: string) => path.join(shop.content, name);
 
 const NEW = '01HQYSTW0077777777777777AB';

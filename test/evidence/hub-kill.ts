@@ -2,14 +2,14 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Identity, makeAuthority } from '../../scripts/lab/bench/certificates.ts';
-import { type Child, startChild } from '../../scripts/lab/bench/child.ts';
+import { type BenchChild, startChild } from '../../scripts/lab/bench/child.ts';
 import type { HubProcessOptions } from '../../scripts/lab/bench/hub-process.ts';
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { ENDED_STATES, LIVE_STATES, type Subscription } from '../../sidecar/hub/store/records.ts';
 import type { Store } from '../../sidecar/hub/store/store.ts';
 import { openSqlite } from '../../sidecar/hub/store/store-thread.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { type Received, type Reply, Subscriber } from '../hub/subscriber.ts';
+import { type Received, Subscriber, type SubscriberReply } from '../hub/subscriber.ts';
 
 const TOPIC = `http://hub.test${paths.atomFeed}`;
 const LONGEST_LIFE_MS = 800;
@@ -31,7 +31,7 @@ interface Known {
   isUnsubscribed: boolean;
 }
 
-export interface KillReport {
+export interface HubKillReport {
   readonly kills: number;
   readonly acknowledged: number;
   readonly posts: number;
@@ -67,7 +67,7 @@ class KillLoop {
   readonly #options: KillOptions;
   readonly #random: () => number;
   #subscriber = new Subscriber(this.#identity());
-  #child: Child | undefined;
+  #child: BenchChild | undefined;
   #life = 0;
   #edition = 0;
   #calm = false;
@@ -82,7 +82,7 @@ class KillLoop {
     return this.#authority.issue(['127.0.0.1']);
   }
 
-  async run(rounds: number): Promise<KillReport> {
+  async run(rounds: number): Promise<HubKillReport> {
     try {
       await this.#subscriber.start();
       this.#subscriber.behavior = (received) => this.#answer(received);
@@ -99,7 +99,7 @@ class KillLoop {
     }
   }
 
-  #report(kills: number): KillReport {
+  #report(kills: number): HubKillReport {
     const all = [...this.#known.values()];
     const ended = all.filter(({ given }) => possibleFailures(given, this.#life).has(ENDED));
     return { kills, acknowledged: all.length, posts: this.#subscriber.posts().length, ended: ended.length };
@@ -112,7 +112,7 @@ class KillLoop {
     renameSync(`${this.#topicsFile}.next`, this.#topicsFile);
   }
 
-  #answer({ method, target, headers, body }: Received): Reply {
+  #answer({ method, target, headers, body }: Received): SubscriberReply {
     if (method === 'GET') return 'echo';
     const known = this.#known.get(target);
     const isSuccess = this.#calm || known?.isFlaky !== true || this.#random() < 0.5;
@@ -288,7 +288,7 @@ class KillLoop {
 }
 
 /** Kills a hub `rounds` times at random moments. Rejects with the first promise that it broke. */
-export function killLoop(rounds: number, options: KillOptions = {}): Promise<KillReport> {
+export function killLoop(rounds: number, options: KillOptions = {}): Promise<HubKillReport> {
   return new KillLoop(options).run(rounds);
 }
 

@@ -10,7 +10,7 @@ import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
 import { toSigner } from '../../site/log/signer.ts';
 import { folder, liveSite } from '../log/live-site.ts';
 import { entry, KEY, Shop } from '../log/shop.ts';
-import { Witness } from '../log/witness.ts';
+import { TestWitness } from '../log/witness.ts';
 
 export interface KillReport {
   readonly kills: number;
@@ -23,7 +23,7 @@ export interface KillReport {
 class KillLoop {
   readonly #random: () => number;
   readonly #shop: Shop;
-  readonly #witness: Witness;
+  readonly #witness: TestWitness;
   readonly #url: string;
   #seen: SeenLog | undefined;
   #published = 0;
@@ -31,7 +31,7 @@ class KillLoop {
   /** How long a build takes if it isn't killed. */
   #buildMs = 0;
 
-  constructor(random: () => number, shop: Shop, witness: Witness, url: string) {
+  constructor(random: () => number, shop: Shop, witness: TestWitness, url: string) {
     this.#random = random;
     this.#shop = shop;
     this.#witness = witness;
@@ -102,7 +102,7 @@ export async function killBuilds(rounds: number, random: () => number = Math.ran
   await using shop = await Shop.open({ LOG_KEY: KEY });
   await using live = await liveSite(folder(shop.dist));
   const { key } = await toSigner(`${new URL(live.publicUrl).host}/log`, Buffer.from(KEY, 'base64'));
-  await using witness = await new Witness(printVerifierKey(key)).start();
+  await using witness = await new TestWitness(printVerifierKey(key)).start();
   return await new KillLoop(random, shop, witness, live.publicUrl).run(rounds);
 }
 

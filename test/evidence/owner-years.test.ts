@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Finding, searchYears } from '../model/years.ts';
+import { searchYears, type YearFinding } from '../model/years.ts';
 
 // Shrinking a fault takes minutes.
 const timeout = 1_800_000;
@@ -13,7 +13,7 @@ test.each([
     timeout,
   },
   async (sequences, acts, seed, pages) => {
-    const findings: Finding[] = [];
+    const findings: YearFinding[] = [];
     await searchYears({ sequences, seed, acts, pages }, (finding) => findings.push(finding));
     const again = (place: number) => `again: node test/evidence/owner-years.ts 1 ${seed} ${place} ${acts}${pages ? ' pages' : ''}`;
     expect(findings.map(({ story, place }) => `${story}\n${again(place)}`).join('\n\n')).toBe('');

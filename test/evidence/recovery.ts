@@ -8,7 +8,7 @@ import { purge, withStage } from '../../scripts/build/swap.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
 import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { makeBackup, restoreBackup } from '../../scripts/deploy/backup.ts';
-import { History } from '../../scripts/desk/history.ts';
+import { DeskHistory } from '../../scripts/desk/history.ts';
 import { planImport } from '../../scripts/import/plan.ts';
 import { undoImport } from '../../scripts/import/undo.ts';
 import { takeDownReviews } from '../../scripts/review/takedown.ts';
@@ -66,8 +66,8 @@ class Shop {
   get settings() {
     return readEnvironment(commandEnvironment(this.variables));
   }
-  get history(): History {
-    return new History({ contentDir: this.content, dataDir: this.data, now });
+  get history(): DeskHistory {
+    return new DeskHistory({ contentDir: this.content, dataDir: this.data, now });
   }
 
   async import(name: string, entries: readonly object[]): Promise<void> {
@@ -129,7 +129,7 @@ async function openShop(folder: string): Promise<Shop> {
   return shop;
 }
 
-export interface Act {
+export interface RecoveryAct {
   readonly prepare?: (shop: Shop) => Promise<void>;
   /** What is done, and perhaps interrupted. */
   readonly run: (shop: Shop) => Promise<unknown>;
@@ -143,7 +143,7 @@ function need(isTrue: boolean, otherwise: string): void {
 
 const backups = (shop: Shop) => path.join(shop.folder, 'backups');
 
-export const acts: Readonly<Record<string, Act>> = {
+export const acts: Readonly<Record<string, RecoveryAct>> = {
   import: {
     run: (shop) => shop.import('third', [entry('eve', 'Friendly on the phone.'), entry('flo', 'They swept up.')]),
     check: (shop, before) => need([4, 6].includes(shop.ids().length) && before.every((id) => shop.ids().includes(id)), 'half an import'),
@@ -231,7 +231,7 @@ async function interrupt(template: string, name: string, fault: Fault, step: num
     await cp(template, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
     const shop = new Shop(path.join(folder, 'shop'));
     const before = shop.ids();
-    const act = acts[name] as Act;
+    const act = acts[name] as RecoveryAct;
     await act.prepare?.(shop);
     const isFaulty = await runUntil(fault, step, [folder], () => act.run(shop));
     await callScript('check-content', shop.variables);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { Harness, type HarnessOptions } from './harness.ts';
-import type { Received, Reply, Subscriber } from './subscriber.ts';
+import type { Received, Subscriber, SubscriberReply } from './subscriber.ts';
 
 const LEASE_SECONDS = 3_600;
 const BUSY_SECONDS = 120;
@@ -179,7 +179,7 @@ class Real {
   }
 }
 
-function toReply(mood: Exclude<Mood, 'down'> | undefined): Reply {
+function toReply(mood: Exclude<Mood, 'down'> | undefined): SubscriberReply {
   return mood === 'busy' ? { status: 503, headers: { 'Retry-After': String(BUSY_SECONDS) } } : { status: mood ?? 404 };
 }
 

@@ -15,11 +15,11 @@ export interface Received {
 }
 
 /** The callback's response. `hang` never responds, and `echo` returns the challenge. */
-export type Reply =
+export type SubscriberReply =
   | { readonly status: number; readonly body?: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
   | 'echo';
-export type Behavior = (received: Received, response: ServerResponse) => Reply | undefined | Promise<Reply | undefined>;
+export type Behavior = (received: Received, response: ServerResponse) => SubscriberReply | undefined | Promise<SubscriberReply | undefined>;
 
 const willing: Behavior = ({ query }) => (query.get('hub.challenge') === null ? { status: 204 } : 'echo');
 
@@ -89,7 +89,7 @@ export class Subscriber {
     await this.#reply(await this.behavior(received, response), received, response);
   }
 
-  async #reply(reply: Reply | undefined, { query }: Received, response: ServerResponse): Promise<void> {
+  async #reply(reply: SubscriberReply | undefined, { query }: Received, response: ServerResponse): Promise<void> {
     if (reply === undefined || reply === 'hang') return;
     if (reply === 'echo') response.end(query.get('hub.challenge'));
     else response.writeHead(reply.status, reply.headers).end(reply.body);

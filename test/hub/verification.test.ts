@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from './harness.ts';
-import type { Behavior, Reply, Subscriber } from './subscriber.ts';
+import type { Behavior, Subscriber, SubscriberReply } from './subscriber.ts';
 
 let h: Harness;
 let s: Subscriber;
@@ -273,7 +273,7 @@ test('T30 a failed delivery is not tried again after the lease has ended', async
 
 test('T31 a lease counts from the verification request, not from the answer to it', async () => {
   let agree = () => {};
-  s.behavior = async (): Promise<Reply> => {
+  s.behavior = async (): Promise<SubscriberReply> => {
     await new Promise<void>((resolve) => {
       agree = resolve;
     });

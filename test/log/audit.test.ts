@@ -8,18 +8,18 @@ import { type Bytes, utf8 } from '../../site/log/bytes.ts';
 import { beginLog, changeKey } from '../../site/log/extend.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
-import { ORIGIN, publish, readerOf, reviewOf, type Site, signerOf, textOf } from './site-in-memory.ts';
+import { ORIGIN, publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
 
 const signer = await signerOf(1);
 const reviews = ['ann', 'bob', 'cyd'].map((name) => reviewOf(name, `of ${name}`)).sort(newestFirst);
 const site = await publish(new Map(), { reviews }, signer);
 const victim = reviews[1] as Review;
 const entryOf = reviews.length - 1 - 1;
-const withFile = (path: string, body: string | Uint8Array): Site =>
+const withFile = (path: string, body: string | Uint8Array): SiteFiles =>
   new Map([...site, [path, typeof body === 'string' ? utf8(body) : body]]);
 const withReviews = (list: readonly Review[]) => withFile(paths.reviews, JSON.stringify({ reviews: list }));
-const changedIn = async (of: Site) => (await audit(readerOf(of))).summary.changed;
-const findings = async (of: Site) => (await audit(readerOf(of))).findings;
+const changedIn = async (of: SiteFiles) => (await audit(readerOf(of))).summary.changed;
+const findings = async (of: SiteFiles) => (await audit(readerOf(of))).findings;
 
 describe('an audit', () => {
   test('of an unmodified site has no findings and summarizes the log', async () => {

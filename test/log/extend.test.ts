@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Absence, type Entry, latestChangesPath, logPaths } from '../../site/contract/log.ts';
+import { type Absence, type LogEntry, latestChangesPath, logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { audit } from '../../site/log/audit.ts';
@@ -9,11 +9,11 @@ import { consistencyProof } from '../../site/log/merkle.ts';
 import { readCheckpoint } from '../../site/log/note.ts';
 import { parseEntries, readLog } from '../../site/log/published-log.ts';
 import { verifyConsistency } from './consistency.ts';
-import { publish, readerOf, reviewOf, reviewsOf, type Site, signerOf, textOf } from './site-in-memory.ts';
+import { publish, readerOf, reviewOf, reviewsOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
 
 const signer = await signerOf(1);
-const entriesOf = async (site: Site): Promise<Entry[]> => parseEntries((await readLog(readerOf(site)))?.entries ?? []);
-const told = async (site: Site, from = 0) =>
+const entriesOf = async (site: SiteFiles): Promise<LogEntry[]> => parseEntries((await readLog(readerOf(site)))?.entries ?? []);
+const told = async (site: SiteFiles, from = 0) =>
   (await entriesOf(site))
     .slice(from)
     .map((entry) => [entry.type, 'id' in entry ? entry.id : null, 'reason' in entry ? entry.reason : null]);
@@ -124,9 +124,9 @@ test('a build in which one of many reviews changed writes at most ten files', as
 
 test('the partial tiles of older checkpoints stay until the tile is full (tlog-tiles, Partial Tiles)', async () => {
   const all = Array.from({ length: 256 }, (_, index) => reviewOf(`r${index}`, `number ${index}`)).sort(newestFirst);
-  let site: Site = new Map();
+  let site: SiteFiles = new Map();
   for (const count of [1, 3, 255]) site = await publish(site, { reviews: all.slice(-count) }, signer);
-  const tiles = (of: Site) => [...of.keys()].filter((path) => path.startsWith(logPaths.tiles)).sort();
+  const tiles = (of: SiteFiles) => [...of.keys()].filter((path) => path.startsWith(logPaths.tiles)).sort();
   expect(tiles(site)).toEqual([
     '/log/tile/0/000.p/1',
     '/log/tile/0/000.p/255',
@@ -157,7 +157,7 @@ test('over the years, logs only grow, audits find exactly the unexplained absenc
       const absences = new Map<string, Absence>();
       const copy = new Map<string, Review>();
       const unexplained = new Set<string>();
-      let site: Site = new Map();
+      let site: SiteFiles = new Map();
       let followed = 0;
       for (const [year, events] of years.entries()) {
         for (const { who, what, words } of events) {

@@ -4,26 +4,26 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
 /** Returns the bytes of a path, or undefined for a 404. */
-export type Answer = (publicPath: string) => Promise<Uint8Array | undefined>;
+export type SiteResponse = (publicPath: string) => Promise<Uint8Array | undefined>;
 
 /** A minimal static host. */
 export interface LiveSite extends AsyncDisposable {
   readonly url: string;
   /** The same host under an address that leads to this machine but doesn't look like a loopback address. */
   readonly publicUrl: string;
-  answer: Answer;
+  answer: SiteResponse;
 }
 
-export const nothing: Answer = async () => undefined;
+export const nothing: SiteResponse = async () => undefined;
 
 /** Returns an `Answer` with the files below a folder. */
 export const folder =
-  (root: string): Answer =>
+  (root: string): SiteResponse =>
   (publicPath) =>
     readFile(path.join(root, publicPath)).catch(() => undefined);
 
 /** Starts a host on a free port. */
-export async function liveSite(first: Answer = nothing): Promise<LiveSite> {
+export async function liveSite(first: SiteResponse = nothing): Promise<LiveSite> {
   const site = { answer: first };
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const body = await site.answer(new URL(request.url ?? '', 'http://localhost').pathname);

@@ -17,7 +17,7 @@ export const PUBLIC = 'http://reviews.test:9';
 export const isDated = (publicPath: string) => /^\/(log|api\/changes)\/|\.tlog-proof$|^\/\.well-known\/security\.txt$/.test(publicPath);
 
 /** A review in the content. `entry` gives each review its own text. */
-export interface Entry {
+export interface ShopEntry {
   readonly source_id: string;
   readonly date?: string;
   readonly rating?: number;
@@ -25,7 +25,7 @@ export interface Entry {
   readonly [key: string]: unknown;
 }
 
-export const entry = (source_id: string, more: Omit<Entry, 'source_id'> = {}): Entry => ({
+export const entry = (source_id: string, more: Omit<ShopEntry, 'source_id'> = {}): ShopEntry => ({
   source_id,
   date: '2024-03-01',
   rating: 5,
@@ -76,14 +76,14 @@ export class Shop implements AsyncDisposable {
     };
   }
 
-  async write(reviews: readonly Entry[], takedowns: readonly object[] = []): Promise<void> {
+  async write(reviews: readonly ShopEntry[], takedowns: readonly object[] = []): Promise<void> {
     await writeFile(path.join(this.content, 'reviews/all.json'), JSON.stringify(reviews));
     await writeFile(path.join(this.content, 'takedowns.json'), JSON.stringify(takedowns));
   }
 
   /** Builds the documents but no pages, because only one page depends on the log. `day` is the build date. */
   async build(
-    reviews?: readonly Entry[],
+    reviews?: readonly ShopEntry[],
     more: Readonly<Record<string, string>> = {},
     day = '2026-01-01',
     options: Partial<BuildOptions> = {},

@@ -13,9 +13,9 @@ export const ORIGIN = 'reviews.example.com/log';
 export const signerOf = (byte: number, origin = ORIGIN): Promise<Signer> => toSigner(origin, new Uint8Array(32).fill(byte));
 
 /** The files that a site publishes about its reviews, by path: `/reviews.json`, the log and the changes. */
-export type Site = ReadonlyMap<string, Uint8Array>;
+export type SiteFiles = ReadonlyMap<string, Uint8Array>;
 export const readerOf =
-  (site: Site): Read =>
+  (site: SiteFiles): Read =>
   async (path) =>
     site.get(path);
 
@@ -40,11 +40,11 @@ export interface Edition {
 
 /** Publishes an edition on top of `site`, like a build does. If `site` is empty, a new log begins. */
 export async function publish(
-  site: Site,
+  site: SiteFiles,
   { reviews, absences = new Map(), date = '2026-01-01' }: Edition,
   signer: Signer,
   origin = ORIGIN,
-): Promise<Site> {
+): Promise<SiteFiles> {
   const known = await readLog(readerOf(site));
   const log = known ? { ...known, origin: known.checkpoint.origin } : beginLog(origin, date);
   const before = new Map(reviewsOf(site).map((review) => [review.id, review]));
@@ -54,9 +54,9 @@ export async function publish(
   return new Map(all.map(([path, body]) => [path, typeof body === 'string' ? utf8(body) : body]));
 }
 
-export function reviewsOf(site: Site): Review[] {
+export function reviewsOf(site: SiteFiles): Review[] {
   const document = site.get(paths.reviews);
   return document ? (JSON.parse(new TextDecoder().decode(document)) as { reviews: Review[] }).reviews : [];
 }
 
-export const textOf = (site: Site, path: string) => new TextDecoder().decode(site.get(path));
+export const textOf = (site: SiteFiles, path: string) => new TextDecoder().decode(site.get(path));

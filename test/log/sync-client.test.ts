@@ -9,7 +9,7 @@ import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { listingsIn } from '../support/listings.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { liveSite } from './live-site.ts';
-import { publish, readerOf, reviewOf, reviewsOf, type Site, signerOf } from './site-in-memory.ts';
+import { publish, readerOf, reviewOf, reviewsOf, type SiteFiles, signerOf } from './site-in-memory.ts';
 
 const folder = temporaryFolder();
 
@@ -36,7 +36,7 @@ test('the sync client, copied from its page, keeps up with forty random changes 
   const [signer, random] = [await signerOf(1), seeded(7)];
   const content = new Map<string, Review>();
   const absences = new Map<string, Absence>();
-  let site: Site = new Map();
+  let site: SiteFiles = new Map();
   for (let change = 1; change <= 40; change++) {
     const name = `r${Math.floor(random() * 20)}`;
     const review = reviewOf(name, `version ${change}`, random() < 0.3 ? `reply ${change}` : undefined);

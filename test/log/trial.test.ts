@@ -10,7 +10,7 @@ import { printVerifierKey, readCheckpoint } from '../../site/log/note.ts';
 import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
 import { folder, liveSite } from './live-site.ts';
 import { entry, KEY, Shop } from './shop.ts';
-import { Witness } from './witness.ts';
+import { TestWitness } from './witness.ts';
 
 const LOCAL = { BASE_URL: 'http://localhost:9' };
 const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
@@ -52,7 +52,7 @@ test('the public log has nothing from a local trial of the demo', async () => {
 });
 
 test('a trial uses neither LOG_KEY nor a witness', async () => {
-  await using witness = await new Witness(`localhost:9/log+00000000+${KEY}`).start();
+  await using witness = await new TestWitness(`localhost:9/log+00000000+${KEY}`).start();
   await using shop = await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() });
   await shop.build([ann], LOCAL);
   expect(witness.cosigned).toEqual([]);

@@ -13,7 +13,7 @@ import { readLog } from '../../site/log/published-log.ts';
 import type { Signer } from '../../site/log/signer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
-import { publish, readerOf, reviewOf, type Site, signerOf, textOf } from './site-in-memory.ts';
+import { publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
 
 let folder: string;
 let program: string;
@@ -34,7 +34,8 @@ const [, bob] = reviews;
 const site = await publish(new Map(), { reviews }, signer);
 /** A second edition without one review, which the owner deleted from the content by hand. */
 const dropped = await publish(site, { reviews: reviews.filter((review) => review !== bob), date: '2026-02-01' }, signer);
-const withReviews = (of: Site, list: readonly object[]): Site => new Map([...of, [paths.reviews, utf8(JSON.stringify({ reviews: list }))]]);
+const withReviews = (of: SiteFiles, list: readonly object[]): SiteFiles =>
+  new Map([...of, [paths.reviews, utf8(JSON.stringify({ reviews: list }))]]);
 
 interface Ended {
   readonly code: number;
@@ -43,7 +44,7 @@ interface Ended {
 
 /** Runs the program like a reader would: outside the repository and with a minimal environment. */
 async function verify(
-  of: Site | undefined,
+  of: SiteFiles | undefined,
   args: readonly string[] = [],
   command: readonly string[] = [process.execPath],
   url = live.url,
@@ -126,7 +127,7 @@ every review is in the log, and every entry without a review is explained
     ]);
   });
 
-  test.each<readonly [what: string, of: Site | undefined]>([
+  test.each<readonly [what: string, of: SiteFiles | undefined]>([
     ['there is no log', undefined],
     ['a part of the log is missing', new Map([...site].filter(([name]) => !name.startsWith(logPaths.tiles)))],
     ['the reviews are missing', new Map([...site].filter(([name]) => name !== paths.reviews))],
@@ -142,7 +143,7 @@ every review is in the log, and every entry without a review is explained
 });
 
 /** Returns the same entries, signed by another signer. */
-async function signedWith(other: Signer): Promise<Site> {
+async function signedWith(other: Signer): Promise<SiteFiles> {
   const log = await readLog(readerOf(site));
   if (!log) throw new Error('no log');
   const same = { ...log, origin: log.checkpoint.origin };

@@ -8,7 +8,7 @@ import { verifyConsistency } from './consistency.ts';
  * A witness for one log, as specified by c2sp.org/tlog-witness and c2sp.org/tlog-cosignature. It has its own code to read and verify
  * notes, with Node's cryptography.
  */
-export class Witness implements AsyncDisposable {
+export class TestWitness implements AsyncDisposable {
   readonly name = 'witness.example/w1';
   /** The checkpoints that it has cosigned, oldest first. */
   readonly cosigned: { readonly size: number; readonly root: string }[] = [];

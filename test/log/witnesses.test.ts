@@ -5,7 +5,7 @@ import { printVerifierKey, readCheckpoint, readNote, readVerifierKey, verifyNote
 import { liveSite } from './live-site.ts';
 import { entry, KEY, Shop } from './shop.ts';
 import { signerOf } from './site-in-memory.ts';
-import { Witness } from './witness.ts';
+import { TestWitness } from './witness.ts';
 
 const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
 /** A public address that has no log yet. */
@@ -16,7 +16,7 @@ const origin = `${new URL(BASE_URL).host}/log`;
 /** The verifier key of the log there, which all shops in this file sign with the same key. */
 const logKey = printVerifierKey((await signerOf(1, origin)).key);
 const open = async () => {
-  const witness = await new Witness(logKey).start();
+  const witness = await new TestWitness(logKey).start();
   return { witness, shop: await Shop.open({ BASE_URL, LOG_KEY: KEY, WITNESSES: await witness.setting() }) };
 };
 const signatures = async (shop: Shop) => readNote(await shop.read('/log/checkpoint')).signatures.map(({ name }) => name);
@@ -63,7 +63,7 @@ test('an unreachable witness is only a warning', async () => {
 
 test('a cosignature made with the wrong key is left out, with a warning', async () => {
   const { witness, shop } = await open();
-  const impostor = await new Witness(logKey).start();
+  const impostor = await new TestWitness(logKey).start();
   await using _ = witness;
   await using __ = shop;
   await using ___ = impostor;

@@ -1,4 +1,4 @@
-import type { Features } from '../../sidecar/mcp/features.ts';
+import type { McpFeatures } from '../../sidecar/mcp/features.ts';
 import { codes, type Params, RpcError } from '../../sidecar/mcp/message.ts';
 
 // The features that the scenarios of @modelcontextprotocol/conformance expect from a server, according to their descriptions.
@@ -50,7 +50,7 @@ const pick = <T>(from: Readonly<Record<string, T>>, name: unknown): T => {
   return found;
 };
 
-const methods: Features['methods'] = {
+const methods: McpFeatures['methods'] = {
   'tools/list': () => ({ tools: Object.keys(tools).map((name) => ({ name, description: name, inputSchema: { type: 'object' } })) }),
   'tools/call': ({ name }) => pick(tools, name),
   'resources/list': () => ({ resources: ['static-text', 'static-binary'].map((name) => ({ name, uri: `test://${name}` })) }),
@@ -61,7 +61,7 @@ const methods: Features['methods'] = {
   'completion/complete': () => ({ completion: { values: ['test'], total: 1, hasMore: false } }),
 };
 
-export const conformanceFeatures: Features = {
+export const conformanceFeatures: McpFeatures = {
   info: { name: 'conformance', title: 'Conformance', version: '1', websiteUrl: 'http://localhost', icons: [] },
   capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
   instructions: 'For the conformance suite',

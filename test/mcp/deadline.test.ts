@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Features } from '../../sidecar/mcp/features.ts';
+import type { McpFeatures } from '../../sidecar/mcp/features.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { initialize, openSession, post, request } from '../support/rpc.ts';
@@ -11,7 +11,7 @@ import { serveFeatures } from './endpoint.ts';
 function endless() {
   const reached = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
-  const features: Features = {
+  const features: McpFeatures = {
     info: { name: 'endless', title: 'Endless', version: '1', websiteUrl: 'http://localhost', icons: [] },
     capabilities: { tools: {} },
     instructions: '',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
-import type { Features } from '../../sidecar/mcp/features.ts';
+import type { McpFeatures } from '../../sidecar/mcp/features.ts';
 import { createEndpoint } from '../../sidecar/mcp/transport/endpoint.ts';
 import { createSessions } from '../../sidecar/mcp/transport/sessions.ts';
 import { type Clock, systemClock, systemRandom } from '../../sidecar/runtime.ts';
@@ -12,7 +12,7 @@ export interface ServedFeatures extends AsyncDisposable {
 }
 
 /** Starts the same HTTP layer as the server's /mcp, with other features and another clock behind it. */
-export async function serveFeatures(features: Features, clock: Clock = systemClock): Promise<ServedFeatures> {
+export async function serveFeatures(features: McpFeatures, clock: Clock = systemClock): Promise<ServedFeatures> {
   const unlimited = rateLimiter(0, clock);
   const endpoint = createEndpoint({
     environment: { HOST: '127.0.0.1', BASE_URL: 'http://localhost', MCP_ALLOWED_ORIGINS: '*' },

@@ -7,7 +7,7 @@ import { callTool, openSession } from '../support/rpc.ts';
 import { dataFolder, NOBODY, root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { type Answer, type Call, thirtyQuestions } from './thirty-questions.ts';
+import { type ToolCall, type ToolResult, thirtyQuestions } from './thirty-questions.ts';
 
 /** Published first, then taken down. */
 const GONE = `- source_id: gone
@@ -40,10 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function ask(call: Call): Promise<Answer> {
-  if (typeof call === 'string') return (await (await fetch(server.url + call)).json()) as Answer;
+async function ask(call: ToolCall): Promise<ToolResult> {
+  if (typeof call === 'string') return (await (await fetch(server.url + call)).json()) as ToolResult;
   const result = (await callTool(`${server.url}/mcp`, session, ...call)).json?.result;
-  return (result?.isError ? { error: result.content?.[0]?.text } : result?.structuredContent) as Answer;
+  return (result?.isError ? { error: result.content?.[0]?.text } : result?.structuredContent) as ToolResult;
 }
 
 test.each(thirtyQuestions)('$question', async ({ calls, read, right }) => {

@@ -3,10 +3,10 @@ import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 
 /** A tool with its arguments, or the path of a GET request. */
-export type Call = readonly [tool: string, args: object] | string;
+export type ToolCall = readonly [tool: string, args: object] | string;
 
 /** The fields of structured answers that the questions read, from all tools, and the text of a tool's error. */
-export interface Answer {
+export interface ToolResult {
   readonly error?: string;
   readonly remark?: string;
   readonly matched: number;
@@ -32,9 +32,9 @@ export interface Answer {
 export interface AskedQuestion {
   readonly question: string;
   /** The calls that an agent makes to answer it. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly ToolCall[];
   /** Reads the result from the answers to the calls. */
-  readonly read: (...answers: readonly Answer[]) => unknown;
+  readonly read: (...answers: readonly ToolResult[]) => unknown;
   /** Counts the right result from `/reviews.json`. `earlier` is that document before a review was taken down. */
   readonly right: (document: ReviewsDocument, earlier: ReviewsDocument) => unknown;
 }

@@ -6,7 +6,7 @@ import type { Owned } from './business.ts';
 import { importFiles, newContent, refusalOf, review } from './commands.ts';
 import { exportOf, type GoogleExport, googleExport, happen } from './google.ts';
 import { hostKinds } from './hosts.ts';
-import { Fault } from './marks.ts';
+import { MarkFault } from './marks.ts';
 import type { World } from './world.ts';
 import { type Draft, type Drawn, describe, draft, pick, pickOne, quoteOf, write, writeText } from './writing.ts';
 
@@ -55,7 +55,7 @@ async function importGoogle(world: World, { events, has }: GoogleExport): Promis
     if (refusal === undefined || has !== 'all') return;
     world.tell('  and again with --remove');
     await importFiles([file, ...args, '--remove'], world.place);
-  } else if (refusal !== undefined) throw new Fault('an import is refused', refusal);
+  } else if (refusal !== undefined) throw new MarkFault('an import is refused', refusal);
   business.import(found, clock.now(), complete);
 }
 
@@ -128,7 +128,7 @@ async function takeDown(world: World, one: Owned): Promise<void> {
   };
   removeQuotes(mine.filter(([, { words }]) => !one.text?.includes(words)));
   const refusal = await refusalOf(review('takedown', [one.id], world.place));
-  if (refusal !== undefined && mine.length === 0) throw new Fault('a takedown is refused', refusal);
+  if (refusal !== undefined && mine.length === 0) throw new MarkFault('a takedown is refused', refusal);
   if (refusal !== undefined) {
     removeQuotes(mine);
     await review('takedown', [one.id], world.place);

@@ -51,7 +51,7 @@ const names: Readonly<Record<Policy['names'], (author: string) => string>> = {
 const newestFirst = (a: Pick<Owned, 'date' | 'id'>, b: Pick<Owned, 'date' | 'id'>) => (a.date + a.id < b.date + b.id ? 1 : -1);
 
 /** The model: the reviews of one business, and which of them are published now. */
-export class Business {
+export class ModelBusiness {
   readonly name: string;
   readonly reviews: Owned[] = [];
   /** The reviews that are on Google now, and those that were deleted there. */

@@ -4,11 +4,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, paths, reviewPagePath } from '../../site/contract/paths.ts';
 import { daysBetween } from '../../site/shared/dates.ts';
-import { type Answer, decoded } from '../support/ask.ts';
+import { decoded, type TestResponse } from '../support/ask.ts';
 import { askAll, type Target } from '../support/pipeline.ts';
 import type { Shown } from './business.ts';
-import type { CheckedWorld, Live } from './live.ts';
-import { Fault, marksIn } from './marks.ts';
+import type { CheckedWorld, LiveModel } from './live.ts';
+import { MarkFault, marksIn } from './marks.ts';
 
 /** The parts of a document that are about a review, in this order. */
 type Parts = (review: Shown) => readonly string[];
@@ -61,13 +61,13 @@ const EXTREMES = ['0000-01-01', '0999-12-31', '1999-12-31', '2024-02-29', '2400-
 const near = (date: string, days: number) => new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Compares the site with the model. Each method throws the first Fault that it finds. */
-export class Check {
+export class ModelCheck {
   readonly #world: CheckedWorld;
-  readonly #live: Live;
+  readonly #live: LiveModel;
   /** Every answer with status 200. */
-  readonly #answers: (readonly [target: string, answer: Answer])[] = [];
+  readonly #answers: (readonly [target: string, answer: TestResponse])[] = [];
 
-  constructor(world: CheckedWorld, live: Live) {
+  constructor(world: CheckedWorld, live: LiveModel) {
     this.#world = world;
     this.#live = live;
   }
@@ -100,9 +100,9 @@ export class Check {
     const texts = new Map<string, string>();
     for (const [index, answer] of (await this.#ask(hosting.documents, targets)).entries()) {
       const { target = '' } = targets[index] ?? {};
-      if (answer.status !== 200) throw new Fault('a document is missing', `${target} answers ${answer.status}`);
+      if (answer.status !== 200) throw new MarkFault('a document is missing', `${target} answers ${answer.status}`);
       const text = decoded(answer).toString();
-      if ((texts.get(target) ?? text) !== text) throw new Fault('a document differs between codings', target);
+      if ((texts.get(target) ?? text) !== text) throw new MarkFault('a document differs between codings', target);
       texts.set(target, text);
       if (documents[target]) this.#expect(target, text, choices[target]?.(reviews) ?? reviews, documents[target]);
     }
@@ -110,10 +110,10 @@ export class Check {
     const { aggregate_rating } = JSON.parse(texts.get(paths.reviews) ?? '');
     const { review_count, per_review } = JSON.parse(texts.get(paths.insights) ?? '');
     if (JSON.stringify([aggregate_rating.distribution, review_count]) !== JSON.stringify([counts, reviews.length]))
-      throw new Fault('the review counts are wrong', JSON.stringify([aggregate_rating, review_count]));
+      throw new MarkFault('the review counts are wrong', JSON.stringify([aggregate_rating, review_count]));
     for (const id of corrected) {
       const aspects = JSON.stringify(per_review[id]?.aspects ?? '"id":"waiting","polarity":"negative"');
-      if (!/"id\W+waiting\W+polarity\W+negative/.test(aspects)) throw new Fault('a correction has no effect', `${id}: ${aspects}`);
+      if (!/"id\W+waiting\W+polarity\W+negative/.test(aspects)) throw new MarkFault('a correction has no effect', `${id}: ${aspects}`);
     }
     // If pages are built, each published review has one, and no other review does.
     const ids = businesses.flatMap((business) => business.reviews.map(({ id }) => id));
@@ -123,7 +123,8 @@ export class Check {
     );
     for (const [index, { status }] of pages.entries()) {
       const isShown = named.includes('/') && reviews.some(({ id }) => id === ids[index]);
-      if ((status === 200) !== isShown) throw new Fault('a page is missing, or exists but should not', `${ids[index]} answers ${status}`);
+      if ((status === 200) !== isShown)
+        throw new MarkFault('a page is missing, or exists but should not', `${ids[index]} answers ${status}`);
     }
   }
 
@@ -147,7 +148,7 @@ export class Check {
     const known = new Map<string, number>();
     for (const [index, { status, text }] of answers.entries()) {
       const date = dates[index] ?? '';
-      if (status !== 200) throw new Fault('a date has no answer', `${date} answers ${status}`);
+      if (status !== 200) throw new MarkFault('a date has no answer', `${date} answers ${status}`);
       const expected = reviews.filter((one) => one.date >= date);
       // Most dates have the same answer as the day before.
       if (known.get(text) !== expected.length) this.#list(paths.since + date, text, expected, expected.length);
@@ -179,7 +180,7 @@ export class Check {
   #list(place: string, text: string, expected: readonly Shown[], limit: number): void {
     this.#expect(place, text, expected.slice(0, limit), record);
     const head = `{"matched":${expected.length},"returned":${Math.min(limit, expected.length)},`;
-    if (!text.startsWith(head)) throw new Fault('the counts of a list are wrong', `${place}: ${text.slice(0, 40)} instead of ${head}`);
+    if (!text.startsWith(head)) throw new MarkFault('the counts of a list are wrong', `${place}: ${text.slice(0, 40)} instead of ${head}`);
   }
 
   /** Throws if a text doesn't contain these reviews in this order, or if it contains others. */
@@ -189,12 +190,12 @@ export class Check {
     const extra = [...ids].find((id) => expected.every((one) => one.id !== id));
     const owned = business.reviews.find(({ id }) => id === extra);
     const why = owned ? (business.whyNot(owned) ?? 'not expected there') : 'not from this business';
-    if (extra) throw new Fault(`a document has a review that is ${why}`, `${place}: ${extra}`);
+    if (extra) throw new MarkFault(`a document has a review that is ${why}`, `${place}: ${extra}`);
     let at = 0;
     for (const review of expected) {
       for (const part of parts(review)) {
         at = text.indexOf(part, at);
-        if (at === -1) throw new Fault(`a review is ${ids.has(review.id) ? 'wrong' : 'missing'}`, `${place}: no ${part}`);
+        if (at === -1) throw new MarkFault(`a review is ${ids.has(review.id) ? 'wrong' : 'missing'}`, `${place}: no ${part}`);
       }
     }
   }
@@ -206,12 +207,12 @@ export class Check {
       if (marks.has(mark)) continue;
       const owned = business.reviews.find((review) => marksIn(JSON.stringify(review)).has(mark));
       const why = owned ? (business.whyNot(owned) ?? 'not a public part of its review') : 'from another wording or business';
-      throw new Fault(`a word ${where} must not be public: ${why}`, `${place}: ${mark}`);
+      throw new MarkFault(`a word ${where} must not be public: ${why}`, `${place}: ${mark}`);
     }
   }
 
   /** Requests targets, follows redirects, and records the validators of every answer. */
-  async #ask(origin: string, targets: readonly Target[]): Promise<readonly Answer[]> {
+  async #ask(origin: string, targets: readonly Target[]): Promise<readonly TestResponse[]> {
     const first = await askAll(origin, targets);
     const moved = first.flatMap(({ headers: { location } }) => (location === undefined ? [] : [new URL(location)]));
     const elsewhere = moved[0]
@@ -231,7 +232,7 @@ export class Check {
     });
   }
 
-  #remember(target: string, answer: Answer, isOurs: boolean): void {
+  #remember(target: string, answer: TestResponse, isOurs: boolean): void {
     const { validators, hosting } = this.#world;
     this.#answers.push([target, answer]);
     if (isOurs) validators.checkTag(target, answer);

@@ -16,12 +16,12 @@ import { ContentError } from '../../site/content/problems.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { printDocuments } from '../support/print-documents.ts';
-import type { BuildTask } from './build-process.ts';
+import type { ModelBuildTask } from './build-process.ts';
 
 // Only this file knows how to call the project's commands and how they report a refusal.
 
 /** The folders of a command, and its time in ms since 1970. */
-export interface Place {
+export interface BusinessPlace {
   readonly contentDir: string;
   readonly dataDir: string;
   readonly now: number;
@@ -42,7 +42,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string | undefi
 export const newContent = (folder: string, name: string): Promise<void> => createFolder(folder, { name });
 
 /** `npm run import`. Without `--remove`, it refuses more than 5 removals if they are more than a tenth of a source's reviews. */
-export async function importFiles(args: readonly string[], { contentDir, dataDir, now }: Place): Promise<string> {
+export async function importFiles(args: readonly string[], { contentDir, dataDir, now }: BusinessPlace): Promise<string> {
   const progress = { step: () => {}, end: () => {} };
   return (await importReviews(readArguments(args), { contentDir, dataDir, now: new Date(now), progress })).report;
 }
@@ -50,7 +50,7 @@ export async function importFiles(args: readonly string[], { contentDir, dataDir
 const reviewCommands = { add, reply, verify, takedown } as const;
 
 /** `npm run review`; returns its output. A takedown is refused while summary.md or faq.yaml quotes the text. */
-export async function review(command: keyof typeof reviewCommands, args: readonly string[], place: Place): Promise<string> {
+export async function review(command: keyof typeof reviewCommands, args: readonly string[], place: BusinessPlace): Promise<string> {
   const said: string[] = [];
   const { contentDir, dataDir, now } = place;
   const today = new Date(now).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ export async function review(command: keyof typeof reviewCommands, args: readonl
 }
 
 /** `npm run build` without pages. Without `replace`, it refuses to replace the site of another business in DIST_DIR. */
-export function buildDocuments({ variables, now, replace, newLog = false }: BuildTask): Promise<unknown> {
+export function buildDocuments({ variables, now, replace, newLog = false }: ModelBuildTask): Promise<unknown> {
   const environment = readEnvironment(variables);
   return build({ environment, now: () => now, onProgress: () => {}, print: printDocuments, replace, newLog });
 }
@@ -69,7 +69,7 @@ export function buildDocuments({ variables, now, replace, newLog = false }: Buil
 export const purgeOlder = (distDir: string): Promise<number> => purge(distDir);
 
 /** Runs a build in its own process, to its end or until it is killed. Throws a SetupError with its output if it fails by itself. */
-export async function buildInProcess(task: BuildTask): Promise<void> {
+export async function buildInProcess(task: ModelBuildTask): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('build-process.ts', import.meta.url)), JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

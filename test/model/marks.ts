@@ -17,7 +17,7 @@ export function marksIn(text: string | Buffer): ReadonlySet<string> {
 }
 
 /** A difference from the model. `what` is the same phrase for each fault of a kind; `detail` describes the place. */
-export class Fault extends Error {
+export class MarkFault extends Error {
   readonly what: string;
 
   constructor(what: string, detail: string) {

@@ -3,15 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { ManualClock } from '../support/manual-clock.ts';
 import { LOG_KEY, NOBODY } from '../support/run-script.ts';
-import type { BuildTask } from './build-process.ts';
-import { Business } from './business.ts';
-import { Check } from './checks.ts';
-import { buildDocuments, buildInProcess, type Place, purgeOlder, refusalOf } from './commands.ts';
+import type { ModelBuildTask } from './build-process.ts';
+import { ModelBusiness } from './business.ts';
+import { ModelCheck } from './checks.ts';
+import { type BusinessPlace, buildDocuments, buildInProcess, purgeOlder, refusalOf } from './commands.ts';
 import { Hosting, type HostKind } from './hosts.ts';
-import type { Live } from './live.ts';
+import type { LiveModel } from './live.ts';
 import { LogReader } from './log-reader.ts';
-import { Fault, Marks, marksIn } from './marks.ts';
-import { Validators } from './validators.ts';
+import { MarkFault, Marks, marksIn } from './marks.ts';
+import { ModelValidators } from './validators.ts';
 
 /** The day after a leap day, so reviews on a few dates cover every edge case. */
 const BEGIN = Date.UTC(2028, 2, 1, 12);
@@ -30,9 +30,9 @@ export interface WorldOptions {
 export class World {
   readonly clock = new ManualClock(BEGIN);
   readonly marks = new Marks();
-  readonly businesses: readonly Business[] = [new Business('Acme Electric'), new Business('Birch Plumbing')];
-  business = this.businesses[0] as Business;
-  readonly validators = new Validators();
+  readonly businesses: readonly ModelBusiness[] = [new ModelBusiness('Acme Electric'), new ModelBusiness('Birch Plumbing')];
+  business = this.businesses[0] as ModelBusiness;
+  readonly validators = new ModelValidators();
   readonly log = new LogReader();
   /** What happened, in words. */
   readonly story: string[] = [];
@@ -41,7 +41,7 @@ export class World {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'owner years '));
   readonly options: WorldOptions;
   readonly hosting: Hosting;
-  #live: Live | undefined;
+  #live: LiveModel | undefined;
   #disks = 1;
 
   private constructor(options: WorldOptions, hosting: Hosting) {
@@ -79,7 +79,7 @@ export class World {
     return path.join(this.folder, this.business.name);
   }
 
-  get place(): Place {
+  get place(): BusinessPlace {
     return { contentDir: this.contentDir, dataDir: this.dataDir, now: this.clock.now() };
   }
 
@@ -105,13 +105,13 @@ export class World {
   async failingBuild(): Promise<void> {
     const file = path.join(this.contentDir, 'reviews', 'broken.yaml');
     writeFileSync(file, '- date: 2028-02-30\n  rating: [\n');
-    if ((await this.#tryBuild({})) === undefined) throw new Fault('a build accepts a broken file', file);
+    if ((await this.#tryBuild({})) === undefined) throw new MarkFault('a build accepts a broken file', file);
     rmSync(file);
     await this.#check(false);
   }
 
   /** Runs a build that is killed. Afterwards either the last site or the new one is complete. */
-  async killedBuild(killAfter: NonNullable<BuildTask['killAfter']>): Promise<void> {
+  async killedBuild(killAfter: NonNullable<ModelBuildTask['killAfter']>): Promise<void> {
     const before = this.generation;
     await this.#tryBuild({ killAfter, replace: this.#isAnother });
     // The machine's clock isn't ours, so give the leftovers of the killed build the time of the build.
@@ -131,7 +131,7 @@ export class World {
     // The log can't continue without its key, and with the key alone, a build could fork a log that it can't read.
     const newLog = this.#live !== undefined && isReachable !== this.options.hasLogKey;
     if (newLog && (await this.#tryBuild({ replace: this.#isAnother })) === undefined)
-      throw new Fault('a new log begins although the live one may have to continue', this.business.name);
+      throw new MarkFault('a new log begins although the live one may have to continue', this.business.name);
     await this.#publish(newLog);
     await this.hosting.stop();
     rmSync(old, { recursive: true, force: true });
@@ -142,7 +142,7 @@ export class World {
   async tryLocally(): Promise<void> {
     if (this.#live === undefined) return;
     const refusal = await this.#tryBuild({ replace: this.#isAnother, isLocal: true });
-    if (refusal !== undefined) throw new Fault('a local build is refused', refusal);
+    if (refusal !== undefined) throw new MarkFault('a local build is refused', refusal);
     await this.#publish();
     await this.#check(false);
   }
@@ -159,7 +159,7 @@ export class World {
   async #check(isPurged: boolean): Promise<void> {
     if (this.#live === undefined) return;
     await this.#serve();
-    const check = new Check(this, this.#live);
+    const check = new ModelCheck(this, this.#live);
     await check.site();
     check.files(isPurged);
   }
@@ -173,9 +173,9 @@ export class World {
     const isAnother = this.#isAnother;
     // If the live site has no reviews or isn't on this disk, the build can't know that it's another business's.
     if (isAnother && this.#live?.reviews.length !== 0 && this.generation !== undefined && (await this.#tryBuild({})) === undefined)
-      throw new Fault('another business is published over the live one without --replace', this.business.name);
+      throw new MarkFault('another business is published over the live one without --replace', this.business.name);
     const refusal = await this.#tryBuild({ replace: isAnother, newLog });
-    if (refusal !== undefined) throw new Fault('a build is refused', refusal);
+    if (refusal !== undefined) throw new MarkFault('a build is refused', refusal);
     this.#isOut();
   }
 
@@ -184,7 +184,7 @@ export class World {
     newLog = false,
     isLocal = false,
     killAfter,
-  }: Pick<Partial<BuildTask>, 'replace' | 'newLog' | 'killAfter'> & { readonly isLocal?: boolean }): Promise<string | undefined> {
+  }: Pick<Partial<ModelBuildTask>, 'replace' | 'newLog' | 'killAfter'> & { readonly isLocal?: boolean }): Promise<string | undefined> {
     const { contentDir: CONTENT_DIR, distDir: DIST_DIR, dataDir: DATA_DIR } = this;
     const { pages, sinceBudget, hasLogKey } = this.options;
     const variables = {
@@ -195,11 +195,11 @@ export class World {
     };
     // Another business begins its own log.
     if (replace) this.log.forget();
-    const task: BuildTask = { variables, now: this.clock.now(), replace, newLog, pages, ...(killAfter ? { killAfter } : {}) };
+    const task: ModelBuildTask = { variables, now: this.clock.now(), replace, newLog, pages, ...(killAfter ? { killAfter } : {}) };
     this.counts.builds += 1;
     const work = pages || killAfter ? buildInProcess(task) : buildDocuments(task);
     return refusalOf(work).catch((error: NodeJS.ErrnoException) => {
-      throw new Fault(`a build fails (${error.code ?? error.name})`, error.message);
+      throw new MarkFault(`a build fails (${error.code ?? error.name})`, error.message);
     });
   }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { type Act, enter, perform, years } from './acts.ts';
 import { hostKinds } from './hosts.ts';
-import { Fault } from './marks.ts';
+import { MarkFault } from './marks.ts';
 import { shrink } from './shrink.ts';
 import { World, type WorldOptions } from './world.ts';
 
-export interface Search {
+export interface ModelSearch {
   readonly sequences: number;
   readonly seed: number;
   /** How many sequences of the seed to skip first. */
@@ -16,7 +16,7 @@ export interface Search {
 }
 
 /** One kind of fault: the fault with the story before it, and the index of the first sequence of the seed that hits it. */
-export interface Finding {
+export interface YearFinding {
   readonly story: string;
   readonly place: number;
 }
@@ -34,7 +34,7 @@ interface Sequence {
 }
 
 /** Runs random sequences, and calls `onFinding` for each kind of fault, with as few acts as possible. */
-export async function searchYears(search: Search, onFinding: (finding: Finding) => void): Promise<Totals> {
+export async function searchYears(search: ModelSearch, onFinding: (finding: YearFinding) => void): Promise<Totals> {
   const { sequences, seed, skip = 0, acts, pages } = search;
   const options = fc.record({
     kind: fc.constantFrom(...hostKinds),
@@ -59,7 +59,7 @@ export async function searchYears(search: Search, onFinding: (finding: Finding) 
   return totals;
 }
 
-const whatOf = (error: Error) => (error instanceof Fault ? error.what : (error.message.split('\n')[0] ?? ''));
+const whatOf = (error: Error) => (error instanceof MarkFault ? error.what : (error.message.split('\n')[0] ?? ''));
 
 /** Reproduces a fault with as few acts as possible, on our own server if it occurs there, too. */
 async function shortest(sequence: Sequence, error: Error): Promise<Error> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { purgeCdn } from '../../scripts/build/announce.ts';
 import { cacheControl } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { type Answer, ask } from '../support/ask.ts';
+import { ask, type TestResponse } from '../support/ask.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { NOBODY, root } from '../support/run-script.ts';
 import type { RunningProgram } from '../support/running-program.ts';
@@ -62,14 +62,14 @@ class Origin {
   }
 }
 
-const businessOf = ({ text }: Answer) => JSON.parse(text).business.name;
+const businessOf = ({ text }: TestResponse) => JSON.parse(text).business.name;
 
 if (varnishMissing === undefined) {
   describe('through Varnish', () => {
     let origin: Origin;
     let varnish: RunningProgram;
     const get = (target: string, headers = {}) => ask(varnish.url, target, { headers });
-    const seen: Answer[] = [];
+    const seen: TestResponse[] = [];
     let old: string;
     beforeAll(async () => {
       origin = new Origin();
@@ -99,7 +99,7 @@ if (varnishMissing === undefined) {
       await origin.publish();
       const look = async () => {
         seen.push(await get('/reviews.json'));
-        return businessOf(seen.at(-1) as Answer);
+        return businessOf(seen.at(-1) as TestResponse);
       };
       await expect.poll(look, { interval: 200 }).not.toBe(old);
       const stale = seen.filter((answer) => businessOf(answer) === old);

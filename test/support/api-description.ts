@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Answer, decoded } from './ask.ts';
+import { decoded, type TestResponse } from './ask.ts';
 
 const response = z.object({
   headers: z.record(z.string(), z.unknown()).default({}),
@@ -22,7 +22,7 @@ export interface Deviations {
 }
 
 /** Compares a response to `method` and `target` with the description. */
-export type CompareResponse = (target: string, method: string, answer: Answer) => Deviations;
+export type CompareResponse = (target: string, method: string, answer: TestResponse) => Deviations;
 
 /** Headers that any response can have. The others must be described for each status of a success. */
 const COMMON = new Set(['Access-Control-Allow-Origin', 'Cache-Control', 'Vary', 'X-Request-Id']);
@@ -55,7 +55,7 @@ export function readApiDescription(text: string): CompareResponse {
     return validate(value) ? [] : [`${pointer}: ${ajv.errorsText(validate.errors)}`];
   };
 
-  const headerDeviations = (place: readonly string[], names: readonly string[], { headers, status }: Answer): readonly string[] =>
+  const headerDeviations = (place: readonly string[], names: readonly string[], { headers, status }: TestResponse): readonly string[] =>
     headerNames.flatMap((name) => {
       const value = headers[name.toLowerCase()];
       if (value === undefined) return [];
@@ -63,7 +63,7 @@ export function readApiDescription(text: string): CompareResponse {
       return mismatches(['components', 'headers', name, 'schema'], value);
     });
 
-  const bodyDeviations = (place: readonly string[], types: readonly string[], answer: Answer): readonly string[] => {
+  const bodyDeviations = (place: readonly string[], types: readonly string[], answer: TestResponse): readonly string[] => {
     if (types.length === 0) return answer.body.length === 0 ? [] : [`${pointerTo(place)}: a body isn't described`];
     const type = answer.headers['content-type']?.split(';')[0] ?? '';
     if (!types.includes(type)) return [`${pointerTo(place)}: the type ${type} isn't described`];
@@ -94,7 +94,7 @@ export function readApiDescription(text: string): CompareResponse {
 const UNDESCRIBED = new Set(['/', '/generation.json']);
 
 /** Fails if a response differs from the description, or if a success that clients may rely on isn't described. */
-export function expectDescribed(compare: CompareResponse, target: string, method: string, answer: Answer): void {
+export function expectDescribed(compare: CompareResponse, target: string, method: string, answer: TestResponse): void {
   const { undescribed, found } = compare(target, method, answer);
   if (found.length > 0) expect([method, target, found]).toEqual([method, target, []]);
   if (undescribed && answer.status < 400 && method !== 'OPTIONS') expect(UNDESCRIBED).toContain(target.split('?')[0]);

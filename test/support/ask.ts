@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'nod
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** As it came over the wire. */
@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /** Sends one request with its target unchanged: nothing is normalized, followed, decompressed or cached. */
-export function ask(origin: string, target: string, { method = 'GET', headers = {}, body, signal }: Asking = {}): Promise<Answer> {
+export function ask(origin: string, target: string, { method = 'GET', headers = {}, body, signal }: Asking = {}): Promise<TestResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path: target, method, headers, signal }, (response) => {
@@ -36,7 +36,7 @@ export function ask(origin: string, target: string, { method = 'GET', headers = 
 }
 
 /** Returns the body, decoded according to its Content-Encoding. */
-export function decoded({ headers, body }: Answer): Buffer {
+export function decoded({ headers, body }: TestResponse): Buffer {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body);
   return coding === 'gzip' ? gunzipSync(body) : body;

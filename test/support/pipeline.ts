@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Answer } from './ask.ts';
+import type { TestResponse } from './ask.ts';
 
 export interface Target {
   readonly target: string;
@@ -12,10 +12,10 @@ const END_OF_HEAD = '\r\n\r\n';
  * Sends all GET requests at once on one connection (RFC 9112 9.3.2) and returns the answers in the same order, ten times as fast as one
  * request after another. Every answer needs a Content-Length. Rejects if the connection ends before the last answer.
  */
-export function askAll(origin: string, targets: readonly Target[]): Promise<Answer[]> {
+export function askAll(origin: string, targets: readonly Target[]): Promise<TestResponse[]> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const answers: Answer[] = [];
+    const answers: TestResponse[] = [];
     const socket = connect(Number(port), hostname);
     let rest: Buffer = Buffer.of();
     const take = (part: Buffer) => {
@@ -41,7 +41,7 @@ const print = (target: string, headers: Readonly<Record<string, string>>) =>
     .join('')}\r\n`;
 
 /** Returns the first answer in `bytes` and its length in bytes; undefined if it is incomplete or has no Content-Length. */
-function parse(bytes: Buffer): { readonly answer: Answer; readonly length: number } | undefined {
+function parse(bytes: Buffer): { readonly answer: TestResponse; readonly length: number } | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end === -1) return undefined;
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, ask, decoded } from './ask.ts';
+import { ask, decoded, type TestResponse } from './ask.ts';
 
 /** The results of polling a site while it is rebuilt: each fault as a sentence, and how much was read. */
-export interface Reading {
+export interface PollReading {
   readonly faults: readonly string[];
   readonly answers: number;
   /** Distinct bodies of /reviews.json. */
@@ -13,7 +13,7 @@ export interface Reading {
 export interface Reader {
   /** Returns the newest mark read at a path; -1 before the first. */
   newest(path: string): number;
-  stop(): Promise<Reading>;
+  stop(): Promise<PollReading>;
 }
 
 export interface PollOptions {
@@ -48,7 +48,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
   const newestAt = (path: string) => newest.get(path) ?? -1;
   const { pauseMs, oldest = newestAt } = options;
 
-  const check = (path: string, coding: string, asked: string | undefined, oldestMark: number, answer: Answer) => {
+  const check = (path: string, coding: string, asked: string | undefined, oldestMark: number, answer: TestResponse) => {
     answers++;
     const tag = answer.headers.etag;
     const fault = (text: string) => faults.push(`${path} (${coding}): ${text}`);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildSite } from './build-site.ts';
 import { workshop } from './copy-content.ts';
-import { pollSite, type Reading } from './poll.ts';
+import { type PollReading, pollSite } from './poll.ts';
 import { serve } from './serve.ts';
 
 /** Returns reviews whose texts all contain the mark of the generation. */
@@ -17,7 +17,7 @@ const reviewsOf = (generation: number) =>
  * Builds and serves a site, then rebuilds it `times` times while a reader polls it, each time with different texts. The reader waits
  * `pauseMs` between requests, or not at all by default.
  */
-export async function rebuildUnderReader(times: number, pauseMs?: number): Promise<Reading> {
+export async function rebuildUnderReader(times: number, pauseMs?: number): Promise<PollReading> {
   const { content, dist } = await workshop('minimal');
   const reviews = path.join(content, 'reviews');
   await mkdir(reviews);

@@ -28,7 +28,7 @@ interface RpcBody {
 }
 
 /** An answer to a handwritten request, as a client without an SDK would send it (M04). */
-export interface Answer {
+export interface RpcResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -38,7 +38,7 @@ export interface Answer {
 
 export const rpcHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
-export async function send(url: string, init: RequestInit): Promise<Answer> {
+export async function send(url: string, init: RequestInit): Promise<RpcResponse> {
   const response = await fetch(url, init);
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parse(text) };
@@ -53,7 +53,7 @@ function parse(text: string): RpcBody | undefined {
 }
 
 /** POSTs a body, without headers that are undefined. */
-export function post(url: string, body: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<Answer> {
+export function post(url: string, body: unknown, headers: Readonly<Record<string, string | undefined>> = {}): Promise<RpcResponse> {
   const given = Object.entries({ ...rpcHeaders, ...headers }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return send(url, { method: 'POST', headers: given, body: typeof body === 'string' ? body : JSON.stringify(body) });
 }
@@ -79,10 +79,10 @@ export function request(method: string, params?: object, id: string | number = 1
 }
 
 /** Sends a request in a session. */
-export function ask(url: string, session: string, method: string, params?: object): Promise<Answer> {
+export function ask(url: string, session: string, method: string, params?: object): Promise<RpcResponse> {
   return post(url, request(method, params), { 'Mcp-Session-Id': session });
 }
 
-export function callTool(url: string, session: string, name: string, args: object = {}): Promise<Answer> {
+export function callTool(url: string, session: string, name: string, args: object = {}): Promise<RpcResponse> {
   return ask(url, session, 'tools/call', { name, arguments: args });
 }

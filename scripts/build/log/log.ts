@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { Entry } from '../../../site/contract/log.ts';
+import type { LogEntry } from '../../../site/contract/log.ts';
 import { fromUtf8 } from '../../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../../site/log/extend.ts';
 import { type LogSummary, summarize } from '../../../site/log/history.ts';
@@ -18,7 +18,7 @@ import { cosign, readWitnesses } from './witnesses.ts';
 
 /** Entries of one type. */
 export interface AddedEntries {
-  readonly type: Entry['type'];
+  readonly type: LogEntry['type'];
   readonly count: number;
 }
 
@@ -121,13 +121,13 @@ async function describeAside(environment: LogOptions['environment'], disk: strin
   ];
 }
 
-const countTypes = (entries: readonly Entry[]): AddedEntries[] =>
+const countTypes = (entries: readonly LogEntry[]): AddedEntries[] =>
   [...Map.groupBy(entries, ({ type }) => type)].map(([type, { length: count }]) => ({ type, count }));
 
 const NAMED = 5;
 
 /** Reports the new entries by type, and warns about reviews that disappeared without explanation. */
-function describeNewEntries(entries: readonly Entry[], from: number): string[] {
+function describeNewEntries(entries: readonly LogEntry[], from: number): string[] {
   const added = entries.slice(from);
   const types = countTypes(added).map(({ type, count }) => `${count} ${type}`);
   const unexplained = added.flatMap((entry) => (entry.type === 'withdrawn' && entry.reason === 'unexplained' ? [entry.id] : []));

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../site/content/dataset.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
-import type { Entry } from '../../../site/contract/log.ts';
+import type { LogEntry } from '../../../site/contract/log.ts';
 import { equal, utf8 } from '../../../site/log/bytes.ts';
 import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
 import { toHistory } from '../../../site/log/history.ts';
@@ -183,6 +183,6 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
 
 /** The origin of the log that this one replaces. */
 function predecessorOf({ entries }: PublishedLog): string | undefined {
-  const first: Entry | undefined = parseEntries(entries.slice(0, 1))[0];
+  const first: LogEntry | undefined = parseEntries(entries.slice(0, 1))[0];
   return first?.type === 'log_began' ? readCheckpoint(first.previous).origin : undefined;
 }

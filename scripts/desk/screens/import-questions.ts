@@ -13,10 +13,10 @@ type Asked = Extract<Found, { readonly plan?: undefined }>;
 type Of<Kind extends ImportQuestion['kind']> = Extract<ImportQuestion, { readonly kind: Kind }>;
 
 /** Returns all values that the form sent under a name. */
-export type Given = (name: string) => readonly string[];
+export type GivenValues = (name: string) => readonly string[];
 
 /** The answer to a question, or its problems by the name of the field. */
-export type Answer = { readonly options: ImportOptions } | { readonly problems: ReadonlyMap<string, string> };
+export type QuestionAnswer = { readonly options: ImportOptions } | { readonly problems: ReadonlyMap<string, string> };
 
 /** The title of the question's page. */
 export const questionTitle = ({ question }: Asked, say: ImportSay): string => say(`ask_${question.kind}`);
@@ -26,7 +26,7 @@ export function questionFields(
   { question }: Asked,
   reading: Reading,
   { say, language }: { readonly say: ImportSay; readonly language: string },
-  given: Given | undefined,
+  given: GivenValues | undefined,
   problems: ReadonlyMap<string, string> = new Map(),
 ): Html {
   const error = (name: string) => problems.get(name);
@@ -39,7 +39,7 @@ export function questionFields(
 }
 
 /** Reads the answer from the form. */
-export function readAnswer({ question }: Asked, reading: Reading, say: ImportSay, given: Given): Answer {
+export function readAnswer({ question }: Asked, reading: Reading, say: ImportSay, given: GivenValues): QuestionAnswer {
   if (question.kind === 'columns') return readColumns(question, reading, say, given);
   if (question.kind === 'moderation') return readModeration(question, reading, say, given);
   if (question.kind === 'scale') return readScale(say, given);
@@ -56,7 +56,7 @@ function columnFields(
   { file, header, columns, rows }: Of<'columns'>,
   reading: Reading,
   { say, language }: { readonly say: ImportSay; readonly language: string },
-  given: Given | undefined,
+  given: GivenValues | undefined,
   error: ErrorOf,
 ): Html {
   const labelOf = (name: Column) => (isPlainField(name) ? capitalize(plainFieldLabel(name, language)) : say(`column_${name}`));
@@ -78,7 +78,7 @@ function columnFields(
 <tbody>${header.map(row)}</tbody></table>`;
 }
 
-function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Reading, say: ImportSay, given: Given): Answer {
+function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Reading, say: ImportSay, given: GivenValues): QuestionAnswer {
   const problems = new Map<string, string>();
   const columns = new Map<string, string>();
   const ignored = new Set(reading.options.ignored);
@@ -94,7 +94,7 @@ function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Readi
   return problems.size > 0 ? { problems } : { options: { columns, ignored, isWithoutText: !columns.has('text') } };
 }
 
-function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: Given | undefined, error: ErrorOf): Html {
+function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: GivenValues | undefined, error: ErrorOf): Html {
   const boxes = locations.map(({ scope, name, count }, index) => {
     const label = html`${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span>`;
     return choice('checkbox', 'location', scope, label, { id: `location-${index}`, isChecked: given?.('location').includes(scope) });
@@ -106,7 +106,7 @@ function moderationFields(
   { file, columns }: Of<'moderation'>,
   reading: Reading,
   say: ImportSay,
-  given: Given | undefined,
+  given: GivenValues | undefined,
   error: ErrorOf,
 ): Html {
   const field = ({ name, subject, values }: (typeof columns)[number], index: number) => {
@@ -124,7 +124,7 @@ function moderationFields(
   return html`<p>${say('moderation_help', { file: plainly(file, reading.upload) })}</p>${columns.map(field)}`;
 }
 
-function readModeration({ columns }: Of<'moderation'>, { options }: Reading, say: ImportSay, given: Given): Answer {
+function readModeration({ columns }: Of<'moderation'>, { options }: Reading, say: ImportSay, given: GivenValues): QuestionAnswer {
   const problems = new Map<string, string>();
   const publicValues = new Map(options.publicValues);
   const ignored = new Set(options.ignored);
@@ -145,7 +145,7 @@ function scaleFields(
   { file, column, smallest, largest }: Of<'scale'>,
   reading: Reading,
   say: ImportSay,
-  given: Given | undefined,
+  given: GivenValues | undefined,
   error: ErrorOf,
 ): Html {
   const words = { column: column.name, file: plainly(file, reading.upload), smallest, largest, values: quoted(column.values) };
@@ -155,7 +155,7 @@ function scaleFields(
 ${fieldOf('scale', texts, (attributes) => html`<input ${attributes} inputmode="numeric" value="${given?.('scale')[0]}">`)}`;
 }
 
-function readScale(say: ImportSay, given: Given): Answer {
+function readScale(say: ImportSay, given: GivenValues): QuestionAnswer {
   const scale = Number(given('scale')[0]?.trim() || Number.NaN);
   return isScale(scale) ? { options: { scale } } : { problems: new Map([['scale', say('scale_number')]]) };
 }
@@ -167,7 +167,7 @@ ${(['decode', 'keep'] as const).map((one) => choice('radio', 'html', one, say(`h
   return fieldset('html', texts, content, { isBare: true });
 }
 
-function readHtml(say: ImportSay, given: Given): Answer {
+function readHtml(say: ImportSay, given: GivenValues): QuestionAnswer {
   const chosen = (['decode', 'keep'] as const).find((one) => one === given('html')[0]);
   return chosen === undefined ? { problems: new Map([['html', say('choose_answer')]]) } : { options: { html: chosen } };
 }
@@ -182,7 +182,7 @@ function placeholderFields({ file, column, values }: Of<'placeholders'>, reading
   return html`<p>${say('placeholders_help', { column, file: plainly(file, reading.upload) })}</p>${values.map(field)}`;
 }
 
-function readPlaceholders({ values }: Of<'placeholders'>, { options }: Reading, say: ImportSay, given: Given): Answer {
+function readPlaceholders({ values }: Of<'placeholders'>, { options }: Reading, say: ImportSay, given: GivenValues): QuestionAnswer {
   const problems = new Map<string, string>();
   const placeholders = new Map(options.placeholders);
   for (const [index, value] of values.entries()) {

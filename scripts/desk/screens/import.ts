@@ -14,7 +14,7 @@ import { receiveFiles, UploadError } from '../uploads.ts';
 import { dayWords, speak } from '../words.ts';
 import { Downloads } from './import-downloads.ts';
 import { type Confirmation, countsText, planBody } from './import-plan.ts';
-import { type Given, questionFields, questionTitle, readAnswer } from './import-questions.ts';
+import { type GivenValues, questionFields, questionTitle, readAnswer } from './import-questions.ts';
 import { type ImportSay, kinds, plainly, Reading, Unreadable } from './import-reading.ts';
 
 /** The Import screen: drop files, look at what they would change, and import them or not. */
@@ -135,7 +135,7 @@ export function importScreen(desk: Desk): Router {
     withReading(async (request, response, reading) => {
       const found = reading.job.result;
       if (found?.question === undefined) return response.redirect(303, `/import/${reading.id}`);
-      const given: Given = (name) => valuesOf(request, name);
+      const given: GivenValues = (name) => valuesOf(request, name);
       const answer = readAnswer(found, reading, await sayOf(desk), given);
       if ('problems' in answer) return sendReading(request, response, desk, reading, { given, problems: answer.problems });
       reading.again(answer.options);
@@ -235,7 +235,7 @@ const earlierImports = (imports: readonly ImportEntry[], say: ImportSay, languag
 
 interface Mistake {
   readonly unconfirmed?: ReadonlySet<Confirmation>;
-  readonly given?: Given;
+  readonly given?: GivenValues;
   readonly problems?: ReadonlyMap<string, string>;
 }
 

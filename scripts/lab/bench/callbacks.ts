@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Authority } from './certificates.ts';
-import { type Child, startChild } from './child.ts';
+import { type BenchChild, startChild } from './child.ts';
 
 const LOOK_MS = 20;
 
@@ -12,11 +12,11 @@ interface Arrivals {
 
 /** Subscribers in a separate process, which counts their deliveries. */
 export class Callbacks {
-  readonly #child: Child;
+  readonly #child: BenchChild;
   readonly #control: string;
   readonly port: number;
 
-  private constructor(child: Child) {
+  private constructor(child: BenchChild) {
     const [port = '', control = ''] = child.firstLine.split(' ');
     this.#child = child;
     this.port = Number(port);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface Child {
+export interface BenchChild {
   readonly process: ChildProcess;
   /** The first printed line. */
   readonly firstLine: string;
@@ -12,7 +12,7 @@ export interface Child {
 }
 
 /** Runs a script with one JSON argument; resolves when it has printed a line, and rejects if it exits before that. */
-export async function startChild(script: URL, argument: unknown): Promise<Child> {
+export async function startChild(script: URL, argument: unknown): Promise<BenchChild> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script.pathname, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

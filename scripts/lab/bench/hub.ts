@@ -7,7 +7,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes, paths } from '../../../site/contract/paths.ts';
 import { Callbacks } from './callbacks.ts';
 import { makeAuthority } from './certificates.ts';
-import { type Child, startChild } from './child.ts';
+import { type BenchChild, startChild } from './child.ts';
 import type { HubProcessOptions } from './hub-process.ts';
 import { cpuSeconds } from './load.ts';
 import type { PostLoopOptions } from './post-loop.ts';
@@ -83,12 +83,12 @@ interface FanOut extends Speed {
 }
 
 class BenchHub {
-  readonly #child: Child;
+  readonly #child: BenchChild;
   readonly #url: string;
   readonly #callbacks: Callbacks;
   #late = 0;
 
-  constructor(child: Child, callbacks: Callbacks) {
+  constructor(child: BenchChild, callbacks: Callbacks) {
     this.#child = child;
     this.#url = `http://127.0.0.1:${child.firstLine}`;
     this.#callbacks = callbacks;

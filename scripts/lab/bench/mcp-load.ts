@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { ToolCall } from './mcp-mix.ts';
+import type { BenchCall } from './mcp-mix.ts';
 
 /** The work done in one second of the server's processor time, as on a dedicated core. */
 export interface Load {
@@ -17,12 +17,12 @@ const AT_ONCE = 8;
  * Measures each kind of load on a server for about `seconds`, with these calls in turn. `cpuSeconds` returns the processor time that the
  * server has used so far, which excludes other work on the machine.
  */
-export async function measure(url: string, calls: readonly ToolCall[], seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
+export async function measure(url: string, calls: readonly BenchCall[], seconds: number, cpuSeconds: () => Promise<number>): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const client = rpcClient(url, agent);
   const { session } = await client('initialize', initializeParams);
   let sent = 0;
-  const next = () => calls[sent++ % calls.length] as ToolCall;
+  const next = () => calls[sent++ % calls.length] as BenchCall;
   const call = () => client('tools/call', next(), session);
   const statelessCall = () => client('tools/call', { ...next(), _meta: statelessMeta }, statelessVersion);
   const flow = async () => {
@@ -49,7 +49,7 @@ export async function measure(url: string, calls: readonly ToolCall[], seconds: 
 }
 
 /** Sends the calls one after another and returns the bodies of their answers. */
-export async function askAll(url: string, calls: readonly ToolCall[]): Promise<string[]> {
+export async function askAll(url: string, calls: readonly BenchCall[]): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const client = rpcClient(url, agent);
   const { session } = await client('initialize', initializeParams);

@@ -1,7 +1,7 @@
 import type { ToolName } from '../../../site/contract/mcp-tools/tools.ts';
 import { seeded } from './generate.ts';
 
-export interface ToolCall {
+export interface BenchCall {
   readonly name: ToolName;
   readonly arguments: Readonly<Record<string, string | number>>;
 }
@@ -18,7 +18,7 @@ const ASPECTS = ['late', 'pricing', 'reliability'];
 const DATES = ['2022-01-01', '2024-06-01', '2025-06-01'];
 
 /** 300 typical calls by agents, for reviews with these ids: searches, single reviews, people, aspects, lists. Always the same. */
-export function toolMix(ids: readonly string[]): ToolCall[] {
+export function toolMix(ids: readonly string[]): BenchCall[] {
   const random = seeded(11);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const chance = (share: number) => random() < share;
@@ -35,7 +35,7 @@ export function toolMix(ids: readonly string[]): ToolCall[] {
     ...given(0.1, 'max_tokens', [1000, 3000]),
   });
   /** Each with its share of a hundred calls. */
-  const kinds: readonly (readonly [number, () => ToolCall])[] = [
+  const kinds: readonly (readonly [number, () => BenchCall])[] = [
     [40, () => ({ name: 'search_reviews', arguments: searchArguments() })],
     [20, () => ({ name: 'get_review', arguments: { id: pick(ids) } })],
     [6, () => ({ name: 'get_aspect_sentiment', arguments: { aspect: pick(ASPECTS) } })],

@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
-import type { Dataset } from '../../../sidecar/mcp/dataset.ts';
+import type { McpDataset } from '../../../sidecar/mcp/dataset.ts';
 import { tools } from '../../../sidecar/mcp/tools/call-tool.ts';
 import type { AnyTool } from '../../../sidecar/mcp/tools/tool.ts';
 import { toBusinessWords } from '../../../site/contract/mcp-tools/business-words.ts';
@@ -15,7 +15,7 @@ import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools
  * McpServer and transport for each session, kept in memory. It gives the same answers as ours, including nulls, but
  * its text isn't neutralized.
  */
-export function plainRecipe(dataset: Dataset): express.Express {
+export function plainRecipe(dataset: McpDataset): express.Express {
   const app = express();
   app.use(express.json());
   const transports: Record<string, StreamableHTTPServerTransport> = {};
@@ -39,7 +39,7 @@ export function plainRecipe(dataset: Dataset): express.Express {
 
 const definitions: readonly ToolDefinition<ToolName>[] = toolDefinitions;
 
-function toServer(dataset: Dataset): McpServer {
+function toServer(dataset: McpDataset): McpServer {
   const server = new McpServer({ name: 'plain', version: '1.0.0' });
   const words = toBusinessWords(dataset.insights);
   for (const definition of definitions) {

@@ -3,7 +3,7 @@ import express from 'express';
 import { loadGeneration } from '../../../sidecar/generation/generation.ts';
 import { eachReview } from '../../../sidecar/generation/review-lines.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
-import { type Dataset, toDataset } from '../../../sidecar/mcp/dataset.ts';
+import { type McpDataset, toDataset } from '../../../sidecar/mcp/dataset.ts';
 import { createSearch, indexAnalysis, indexReviews } from '../../../sidecar/search/search.ts';
 import { startServer } from '../../../sidecar/server.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
@@ -24,7 +24,7 @@ if (kind === 'ours') {
 }
 
 /** The data for our tools, but with every review kept as an object, as in a server that doesn't expect 100,000 reviews. */
-async function readBuilt(): Promise<Dataset> {
+async function readBuilt(): Promise<McpDataset> {
   const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
   const indexed = await indexReviews(eachReview(generation.lines));
   const { facts } = indexed;

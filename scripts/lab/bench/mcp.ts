@@ -12,7 +12,7 @@ import { build } from '../../build/build.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { generateContent } from './generate.ts';
 import { askAll, type Load, measure } from './mcp-load.ts';
-import { type ToolCall, toolMix } from './mcp-mix.ts';
+import { type BenchCall, toolMix } from './mcp-mix.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /**
@@ -74,7 +74,7 @@ async function buildSite(): Promise<string> {
 }
 
 /** The mean size of our answers, in bytes. Throws if the SDK example's answers differ, apart from nulls. */
-async function compareAnswers(dist: string, calls: readonly ToolCall[]): Promise<number> {
+async function compareAnswers(dist: string, calls: readonly BenchCall[]): Promise<number> {
   const [ours, plain] = (await Promise.all(
     (['ours', 'plain'] as const).map((kind) => withServer(kind, dist, 0, ({ url }) => askAll(url, calls))),
   )) as [string[], string[]];
@@ -100,7 +100,7 @@ interface Server {
   usage(): Promise<Usage>;
 }
 
-async function measureServer({ url, usage }: Server, calls: readonly ToolCall[]): Promise<Result> {
+async function measureServer({ url, usage }: Server, calls: readonly BenchCall[]): Promise<Result> {
   const load = await measure(url, calls, SECONDS, async () => (await usage()).cpuSeconds);
   return { ...load, resident: (await usage()).residentMegabytes };
 }

@@ -2,7 +2,7 @@ import { learned } from '../../../site/analysis/model/model.ts';
 import { shownAspects } from '../../../site/analysis/shown-aspects.ts';
 import type { PackName } from '../../../site/contract/insights.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
-import type { Model } from '../../analyse/model-client.ts';
+import type { LanguageModel } from '../../analyse/model-client.ts';
 import { readTexts, type TextsRead } from '../../analyse/read-texts.ts';
 import { progress } from '../../cli/run-command.ts';
 import { inSeededOrder } from '../train/choose-texts.ts';
@@ -11,7 +11,7 @@ import type { GoldItem } from '../train/gold.ts';
 import { publishers, readHeldOut } from '../train/held-out.ts';
 import type { Lesson } from '../train/lessons.ts';
 import { printFigures } from './print.ts';
-import { againstStars, type Read, readGoldItems, toReads } from './score.ts';
+import { againstStars, type ReadText, readGoldItems, toReads } from './score.ts';
 
 /** The texts to ask a model about, and the cache of its answers. */
 export interface Trial {
@@ -27,15 +27,15 @@ export interface Trial {
 interface Pair {
   /** The groups of texts that are also printed separately: sentences or whole reviews, and the source. */
   readonly groups: readonly string[];
-  readonly engine: Read;
-  readonly other: Read;
+  readonly engine: ReadText;
+  readonly other: ReadText;
 }
 
 /**
  * Prints the accuracy of another model on the texts of the evaluation, and that of the engine on the texts that the model answered.
  * Returns the number of answers. Throws a SetupError if no request can succeed.
  */
-export async function compareWithEngine(model: Model, { dataDir, sample, lessons, invented }: Trial): Promise<number> {
+export async function compareWithEngine(model: LanguageModel, { dataDir, sample, lessons, invented }: Trial): Promise<number> {
   const ask = (pack: PackName, items: readonly { readonly text: string }[]) => {
     const texts = items.map(({ text }) => text);
     return readTexts(texts, model, shownAspects(pack, messagesOf(BUSINESS[pack])), { dataDir, progress: progress(process.stderr) });
@@ -99,7 +99,7 @@ async function readExternal(all: readonly Lesson[], sample: number | undefined, 
 
 /** Empty if the model didn't answer. */
 function pairOf(
-  { text, groups, engine }: { readonly text: string; readonly groups: readonly string[]; readonly engine: Read | undefined },
+  { text, groups, engine }: { readonly text: string; readonly groups: readonly string[]; readonly engine: ReadText | undefined },
   { readings }: TextsRead,
 ): Pair[] {
   const reading = readings.get(text);
@@ -113,7 +113,12 @@ function printTitle(title: string, { report }: TextsRead) {
   for (const line of report) console.log(`  ${line}`);
 }
 
-function printPairs(name: string, model: string, pairs: readonly Pair[], only = (reads: readonly Read[]): readonly Read[] => reads) {
+function printPairs(
+  name: string,
+  model: string,
+  pairs: readonly Pair[],
+  only = (reads: readonly ReadText[]): readonly ReadText[] => reads,
+) {
   printFigures(`  ${name}, ${model}`, only(pairs.map(({ other }) => other)));
   printFigures(`  ${name}, the engine`, only(pairs.map(({ engine }) => engine)));
 }

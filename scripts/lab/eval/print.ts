@@ -1,12 +1,12 @@
 import type { PackName } from '../../../site/contract/insights.ts';
 import type { HeldOut } from '../train/held-out.ts';
-import { figuresOf, type Read, reliability } from './score.ts';
+import { figuresOf, type ReadText, reliability } from './score.ts';
 
 /** Formats a figure as in the model card. */
 export const three = (value: number): string => value.toFixed(3);
 
 /** Prints a line: the number of labels, and the accuracy. */
-export function printFigures(name: string, reads: readonly Read[]): void {
+export function printFigures(name: string, reads: readonly ReadText[]): void {
   const { labels, precision, recall, f1, polarity, jointF1 } = figuresOf(reads);
   console.log(
     `${name.padEnd(33)} n ${String(labels).padStart(4)}  precision ${three(precision)}  recall ${three(recall)}  F1 ${three(f1)}  polarity ${three(polarity.accuracy)}  macro-F1 ${three(polarity.macroF1)}  negative F1 ${three(polarity.negativeF1)}  joint F1 ${three(jointF1)}`,

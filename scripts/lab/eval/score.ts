@@ -7,14 +7,14 @@ import { type HeldOut, isRight } from '../train/held-out.ts';
 import type { Lesson } from '../train/lessons.ts';
 
 /** The labels of a text and the findings in it: a polarity by aspect. */
-export interface Read {
+export interface ReadText {
   readonly gold: ReadonlyMap<AspectId, Polarity>;
   readonly found: ReadonlyMap<AspectId, Polarity>;
   readonly stars: number | undefined;
 }
 
 /** The published verdicts of a model that hasn't seen the source of each text. */
-export function toReads(texts: readonly HeldOut[], pack: PackName): Read[] {
+export function toReads(texts: readonly HeldOut[], pack: PackName): ReadText[] {
   return texts.map(({ lesson, findings }) => ({
     gold: mergeLabels(lesson[pack] ?? [], pack),
     found: new Map(
@@ -25,7 +25,7 @@ export function toReads(texts: readonly HeldOut[], pack: PackName): Read[] {
 }
 
 /** The engine's verdicts on the texts of the invented set, with the pack for home services. */
-export function readGoldItems(items: readonly GoldItem[], withStars: boolean): Read[] {
+export function readGoldItems(items: readonly GoldItem[], withStars: boolean): ReadText[] {
   return items.map(({ text, stars, mentions }) => ({
     gold: new Map(mentions.map(({ aspect, polarity }) => [aspect, polarity])),
     found: publishedOf(text, 'home', withStars ? stars : undefined),
@@ -34,7 +34,7 @@ export function readGoldItems(items: readonly GoldItem[], withStars: boolean): R
 }
 
 /** The engine's published verdicts on texts labeled for both packs. */
-export function readLabeled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): Read[] {
+export function readLabeled(lessons: readonly Lesson[], pack: PackName, withStars: boolean): ReadText[] {
   return lessons.map(({ text, stars, ...labels }) => ({
     gold: mergeLabels(labels[pack] ?? [], pack),
     found: publishedOf(text, pack, withStars ? stars : undefined),
@@ -46,7 +46,7 @@ const publishedOf = (text: string, pack: PackName, stars: number | undefined) =>
   new Map(readText(text, { pack, stars }).verdicts.map(({ id, polarity }) => [id, polarity]));
 
 /** Detection, polarity of the findings, and joint F1, over all aspects or one. */
-export function figuresOf(reads: readonly Read[], only?: AspectId) {
+export function figuresOf(reads: readonly ReadText[], only?: AspectId) {
   const isWanted = (aspect: AspectId) => only === undefined || aspect === only;
   const gold = reads.flatMap((read) =>
     [...read.gold].filter(([aspect]) => isWanted(aspect)).map(([aspect, polarity]) => ({ read, aspect, polarity })),
@@ -66,7 +66,7 @@ export function figuresOf(reads: readonly Read[], only?: AspectId) {
 }
 
 /** The texts with labels that contradict the stars (criticism with 4 or 5, praise with 1 or 2), with only those labels. */
-export function againstStars(reads: readonly Read[]): Read[] {
+export function againstStars(reads: readonly ReadText[]): ReadText[] {
   return reads.flatMap((read) => {
     const against = read.stars === undefined || read.stars === 3 ? undefined : read.stars > 3 ? 'negative' : 'positive';
     const gold = [...read.gold].filter(([, polarity]) => polarity === against);
@@ -92,5 +92,5 @@ export function reliability(texts: readonly HeldOut[], pack: PackName) {
 }
 
 /** The aspects of a pack with their figures. */
-export const figuresByAspect = (reads: readonly Read[], pack: PackName) =>
+export const figuresByAspect = (reads: readonly ReadText[], pack: PackName) =>
   packAspects[pack].map((aspect) => ({ aspect, ...figuresOf(reads, aspect) }));

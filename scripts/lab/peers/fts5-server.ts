@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Question } from './questions.ts';
+import type { PeerQuestion } from './questions.ts';
 import { serveSearch } from './serve.ts';
 
 const TABLES = `
@@ -42,7 +42,15 @@ await serveSearch(({ reviews }) => {
 });
 
 /** The query's conditions with their values, at least one. */
-function conditionsOf({ query, minRating, maxRating, since, until, technician, service }: Question): (readonly [string, SQLInputValue])[] {
+function conditionsOf({
+  query,
+  minRating,
+  maxRating,
+  since,
+  until,
+  technician,
+  service,
+}: PeerQuestion): (readonly [string, SQLInputValue])[] {
   const mentioned = (kind: string) => `position IN (SELECT position FROM mention WHERE kind = '${kind}' AND name = ?)`;
   return [
     ['rating >= ?', minRating],

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { paths } from '../../../site/contract/paths.ts';
 import { Callbacks } from '../bench/callbacks.ts';
 import { type Authority, makeAuthority } from '../bench/certificates.ts';
-import { type Child, startChild } from '../bench/child.ts';
+import { type BenchChild, startChild } from '../bench/child.ts';
 import type { HubProcessOptions } from '../bench/hub-process.ts';
 import { cpuSeconds, median } from '../bench/load.ts';
 import type { HubServerOptions } from './hub-server.ts';
@@ -37,10 +37,10 @@ function writeTopics(topicsFile: string): void {
 
 /** A hub in its own process, as its subscribers and its publisher use it. */
 class MeasuredHub {
-  readonly #child: Child;
+  readonly #child: BenchChild;
   readonly #origin: string;
 
-  constructor(child: Child) {
+  constructor(child: BenchChild) {
     this.#child = child;
     this.#origin = `http://127.0.0.1:${child.firstLine}`;
   }

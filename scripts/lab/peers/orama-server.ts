@@ -1,5 +1,5 @@
 import { create, insertMultiple, search } from '@orama/orama';
-import type { Question } from './questions.ts';
+import type { PeerQuestion } from './questions.ts';
 import { serveSearch } from './serve.ts';
 
 const dayNumber = (date: string) => Number(date.replaceAll('-', ''));
@@ -27,7 +27,7 @@ await serveSearch(async ({ reviews }) => {
   };
 });
 
-function whereOf({ minRating, maxRating, since, until, technician, service }: Question): object {
+function whereOf({ minRating, maxRating, since, until, technician, service }: PeerQuestion): object {
   return {
     ...(minRating > 1 || maxRating < 5 ? { rating: { between: [minRating, maxRating] } } : {}),
     ...(since !== '' || until !== '9999'

@@ -27,7 +27,7 @@ function byName(entries: readonly (readonly [key: string, names: readonly string
 }
 
 /** A search of the benchmark's mix. */
-export interface Question {
+export interface PeerQuestion {
   readonly query: string | undefined;
   readonly minRating: number;
   readonly maxRating: number;
@@ -39,13 +39,13 @@ export interface Question {
   readonly limit: number;
 }
 
-export interface Found {
+export interface FoundAnswer {
   readonly matched: number;
   readonly reviews: readonly Review[];
 }
 
 /** Reads the parameters of the benchmark's mix. */
-export function readQuestion(params: URLSearchParams, { technicians, services }: PeerData): Question {
+export function readQuestion(params: URLSearchParams, { technicians, services }: PeerData): PeerQuestion {
   const get = (name: string) => params.get(name) ?? undefined;
   const nameIn = (names: ReadonlyMap<string, string>, given: string | undefined) =>
     given === undefined ? undefined : (names.get(given.toLowerCase()) ?? '');
@@ -62,7 +62,7 @@ export function readQuestion(params: URLSearchParams, { technicians, services }:
 }
 
 /** Whether a review matches everything except the words. */
-export function passes(review: Review, { minRating, maxRating, since, until, technician, service }: Question): boolean {
+export function passes(review: Review, { minRating, maxRating, since, until, technician, service }: PeerQuestion): boolean {
   return (
     review.rating >= minRating &&
     review.rating <= maxRating &&
@@ -94,7 +94,7 @@ export const asAnyWord =
 const split = (text: string, between: RegExp) => text.toLowerCase().split(between);
 
 /** The plain filter: looks at each review, and answers with the newest. */
-export function filterPlainly(reviews: readonly Review[], question: Question, rule: WordRule): Found {
+export function filterPlainly(reviews: readonly Review[], question: PeerQuestion, rule: WordRule): FoundAnswer {
   const { query, limit } = question;
   const found = reviews.filter((review) => passes(review, question) && (query === undefined || rule(review.text ?? '', query)));
   return { matched: found.length, reviews: found.slice(0, limit) };

@@ -13,7 +13,7 @@ import {
   asWords,
   filterPlainly,
   type PeerData,
-  type Question,
+  type PeerQuestion,
   readPeerData,
   readQuestion,
   type WordRule,
@@ -28,7 +28,7 @@ interface Answer {
   readonly ids: readonly string[];
 }
 
-type AnswerRule = (answer: Answer, question: Question, data: PeerData) => boolean;
+type AnswerRule = (answer: Answer, question: PeerQuestion, data: PeerData) => boolean;
 
 interface Peer {
   readonly name: string;
@@ -37,11 +37,11 @@ interface Peer {
   /** The rule that `isRight` checks, for the table. */
   readonly checked: string;
   /** The address of a search; by default, that of our search. */
-  readonly toTarget?: (question: Question) => string;
+  readonly toTarget?: (question: PeerQuestion) => string;
   readonly toAnswer?: (response: Response) => Promise<Answer>;
 }
 
-function toJsonServer({ query, minRating, maxRating, since, until, technician, service, limit }: Question): string {
+function toJsonServer({ query, minRating, maxRating, since, until, technician, service, limit }: PeerQuestion): string {
   // json-server compares lists as text, joined with commas.
   const within = (name: string) => `(^|,)${name}(,|$)`;
   const params = Object.entries({
@@ -75,7 +75,7 @@ async function checkAnswers(
   const questions = questionsOf(data);
   for (const [index, target] of targets.entries()) {
     const answer = await toAnswer(await fetch(url + target));
-    if (!isRight(answer, questions[index] as Question, data)) {
+    if (!isRight(answer, questions[index] as PeerQuestion, data)) {
       throw new Error(`${name}: ${decodeURIComponent(target)} was answered with ${answer.matched}: ${answer.ids}`);
     }
   }

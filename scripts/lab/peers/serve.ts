@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { paths } from '../../../site/contract/paths.ts';
-import { type Found, type PeerData, type Question, readPeerData, readQuestion } from './questions.ts';
+import { type FoundAnswer, type PeerData, type PeerQuestion, readPeerData, readQuestion } from './questions.ts';
 
-type Search = (question: Question) => Found | Promise<Found>;
+type Search = (question: PeerQuestion) => FoundAnswer | Promise<FoundAnswer>;
 
 /** Serves a search behind Express. `make` gets the data of the folder in the first argument. */
 export async function serveSearch(make: (data: PeerData) => Search | Promise<Search>): Promise<void> {

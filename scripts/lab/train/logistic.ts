@@ -8,7 +8,7 @@ export interface Rows {
 }
 
 /** The input of a fit: rows, whether each is a case, the weight of each, and the strength of the penalty. */
-export interface Problem {
+export interface TrainingProblem {
   readonly rows: Rows;
   readonly isCase: Uint8Array;
   readonly counts: Float64Array;
@@ -25,7 +25,7 @@ const MOST_HALVINGS = 20;
  * Weights of a logistic regression with a quadratic penalty, by L-BFGS (Nocedal and Wright, Numerical Optimization, 7.2) from 0:
  * the minimum of penalty · |w|²/2 + Σ count · log(1 + exp(-y w·x)). The same input gives the same weights.
  */
-export function fitLogistic(problem: Problem): Float64Array {
+export function fitLogistic(problem: TrainingProblem): Float64Array {
   const used = Int32Array.from(problem.counts.keys()).filter((row) => (problem.counts[row] ?? 0) > 0);
   let weights = new Float64Array(problem.rows.size);
   let { loss, gradient } = evaluate(problem, used, weights);
@@ -56,7 +56,7 @@ interface Point {
   readonly gradient: Float64Array<ArrayBuffer>;
 }
 
-function evaluate({ rows, isCase, counts, penalty }: Problem, used: Int32Array, weights: Float64Array) {
+function evaluate({ rows, isCase, counts, penalty }: TrainingProblem, used: Int32Array, weights: Float64Array) {
   const gradient = weights.map((weight) => penalty * weight);
   let loss = (penalty * dot(weights, weights)) / 2;
   for (const row of used) {
@@ -100,7 +100,7 @@ function directionOf(gradient: Float64Array, moves: readonly Move[]): Float64Arr
 }
 
 /** Halves the step until the loss falls enough; undefined if it doesn't. */
-function searchAlong(problem: Problem, used: Int32Array, from: Point, direction: Float64Array): Point | undefined {
+function searchAlong(problem: TrainingProblem, used: Int32Array, from: Point, direction: Float64Array): Point | undefined {
   const slope = dot(from.gradient, direction);
   let rate = 1;
   for (let halving = 0; halving < MOST_HALVINGS; halving++, rate /= 2) {

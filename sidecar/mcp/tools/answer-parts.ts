@@ -5,10 +5,10 @@ import type { Review } from '../../../site/contract/review.ts';
 import { mean } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 
 /** Quotes with their sources, without those whose review is no longer published. */
-export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuote[] {
+export function citeQuotes(dataset: McpDataset, quotes: readonly Quote[]): CitedQuote[] {
   return quotes.flatMap(({ review_id, text, polarity }) => {
     const review = dataset.review(review_id);
     return review ? [{ review_id, text, polarity, ...sourceOf(dataset, review) }] : [];
@@ -18,7 +18,7 @@ export function citeQuotes(dataset: Dataset, quotes: readonly Quote[]): CitedQuo
 const MOST_CRITICAL = 5;
 
 /** The newest critical reviews without a verdict, each with its source and the sentence that mentions the subject. */
-export function citeCritical(dataset: Dataset, mentions: readonly CriticalMention[]) {
+export function citeCritical(dataset: McpDataset, mentions: readonly CriticalMention[]) {
   return mentions.slice(0, MOST_CRITICAL).flatMap(({ review_id, start, end }) => {
     const review = dataset.review(review_id);
     return review ? [{ review_id, text: review.text?.slice(start, end) ?? '', ...sourceOf(dataset, review) }] : [];
@@ -38,12 +38,12 @@ export function inProportion<Q extends { readonly polarity: Polarity }>(
 }
 
 /** The fields of a citation that describe the review. */
-export function sourceOf(dataset: Dataset, { id, author, date, rating }: Review) {
+export function sourceOf(dataset: McpDataset, { id, author, date, rating }: Review) {
   return { author, date, rating, url: dataset.pageOf(id) };
 }
 
 /** Counts, mean stars and sentiment of these reviews. A review without an analysis counts by its stars. */
-export function tallyOf(dataset: Dataset, reviews: readonly ReviewFacts[]): Tally {
+export function tallyOf(dataset: McpDataset, reviews: readonly ReviewFacts[]): Tally {
   const polarities = reviews.map((review) => dataset.polarity(review.id) ?? polarityOfStars(review.rating));
   const positive_count = polarities.filter((polarity) => polarity === 'positive').length;
   const negative_count = polarities.filter((polarity) => polarity === 'negative').length;
@@ -63,7 +63,7 @@ function polarityOfStars(rating: number): Polarity {
 
 /** A remark if the requested days are outside those of all reviews. */
 export function remarkOnDates(
-  { insights: { date_range } }: Dataset,
+  { insights: { date_range } }: McpDataset,
   { since, until }: { readonly since?: string | undefined; readonly until?: string | undefined },
 ): string | undefined {
   if (date_range === null) return 'There are no reviews yet.';
@@ -74,7 +74,7 @@ export function remarkOnDates(
 }
 
 /** A remark on how many texts were analyzed, if not all. */
-export function remarkOnCoverage({ insights: { coverage } }: Dataset): string | undefined {
+export function remarkOnCoverage({ insights: { coverage } }: McpDataset): string | undefined {
   const { with_text, analysed, other_language } = coverage;
   if (other_language === 0) return undefined;
   if (analysed === 0)
@@ -85,7 +85,7 @@ export function remarkOnCoverage({ insights: { coverage } }: Dataset): string | 
 const MOST_LISTED = 12;
 
 /** A remark that names the requested months without reviews, if there are any. `from` and `to` are YYYY-MM. */
-export function remarkOnMonths({ insights }: Dataset, from: string | undefined, to: string | undefined): string | undefined {
+export function remarkOnMonths({ insights }: McpDataset, from: string | undefined, to: string | undefined): string | undefined {
   const range = insights.date_range;
   if (range === null) return 'There are no reviews yet.';
   const [first, last] = [range.earliest.slice(0, 7), range.latest.slice(0, 7)];

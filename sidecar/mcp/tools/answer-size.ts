@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 
 const { briefCharacters, charactersPerToken } = limits.mcp;
 
@@ -60,7 +60,7 @@ export function fit<T extends object>(
 
 /** Makes the fields of an answer that lists reviews, as many as fit. */
 export function listReviews(
-  { pageOf }: Pick<Dataset, 'pageOf'>,
+  { pageOf }: Pick<McpDataset, 'pageOf'>,
   found: readonly Review[],
   { detail, max_tokens }: { readonly detail: 'full' | 'brief'; readonly max_tokens?: number | undefined },
 ) {

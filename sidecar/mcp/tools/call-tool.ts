@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { quotedNotice } from '../../../site/contract/mcp-tools/definition.ts';
 import { toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 import { describeValue, shorten, ToolError } from '../given-values.ts';
 import { codes, type Params, RpcError } from '../message.ts';
 import { analysisTools } from './analysis.ts';
@@ -28,7 +28,7 @@ const byName = new Map<string, { readonly input: z.ZodObject; readonly quotes: b
  * The result of `tools/call`. Invalid arguments give a result with `isError`, so the model can read the reason.
  * @throws RpcError with -32602 for an unknown tool
  */
-export function callTool(dataset: Dataset, name: string, given: Params): object {
+export function callTool(dataset: McpDataset, name: string, given: Params): object {
   const tool = byName.get(name);
   if (!tool) throw new RpcError(codes.invalidParams, `Unknown tool: ${shorten(name)}; there are ${[...byName.keys()].join(', ')}`);
   try {

@@ -2,7 +2,7 @@ import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import { numberForms, plainWords } from '../../../site/shared/text.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
 import type { Tools } from './tool.ts';
@@ -19,14 +19,14 @@ interface Page {
 }
 
 /** The home page, and the pages of technicians, services, service areas and questions. */
-function pagesOf(dataset: Dataset): Page[] {
+function pagesOf(dataset: McpDataset): Page[] {
   return [homePage(dataset), ...entityPages(dataset), ...questionPages(dataset)];
 }
 
 /** Subjects of the home page. */
 const FACTS = ['opening hours', 'open', 'phone', 'telephone', 'email', 'address', 'contact', 'license'];
 
-function homePage({ reviews: { business } }: Dataset): Page {
+function homePage({ reviews: { business } }: McpDataset): Page {
   const { name, description, telephone, email, address, opening_hours, license } = business;
   return {
     path: pagePaths.home,
@@ -49,10 +49,10 @@ function homePage({ reviews: { business } }: Dataset): Page {
   };
 }
 
-type Entities = Dataset['insights']['entities'];
+type Entities = McpDataset['insights']['entities'];
 type Entity = Entities['technicians'][number] | Entities['services'][number] | Entities['service_areas'][number];
 
-function entityPages(dataset: Dataset): Page[] {
+function entityPages(dataset: McpDataset): Page[] {
   const { entities } = dataset.insights;
   const { name } = dataset.reviews.business;
   return [
@@ -68,7 +68,7 @@ function entityPages(dataset: Dataset): Page[] {
 }
 
 function pagesAt<E extends Entity>(
-  dataset: Dataset,
+  dataset: McpDataset,
   kind: 'technicians' | 'services' | 'service_areas',
   entries: readonly E[],
   titleOf: (entry: E) => string,
@@ -108,7 +108,7 @@ function describeEntity({
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 
-function questionPages(dataset: Dataset): Page[] {
+function questionPages(dataset: McpDataset): Page[] {
   const { faq } = dataset.insights;
   const paths = questionPaths(faq.map(({ question }) => question));
   return faq.map(({ question, answer, origin }) => ({
@@ -155,7 +155,7 @@ function titleOf({ author, rating, date }: Review): string {
 }
 
 /** The pages with a name at least half of whose words are in the question, best match first. */
-function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
+function pagesFor(words: readonly string[], dataset: McpDataset): Page[] {
   const asked = new Set(words.flatMap(numberForms));
   const weigh = (name: readonly string[]) => {
     const found = name.filter((word) => asked.has(word)).length;
@@ -173,7 +173,7 @@ function pagesFor(words: readonly string[], dataset: Dataset): Page[] {
 const MOST_CONSIDERED = 100;
 
 /** The reviews with the most words, newest first among equals. */
-function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Review[] {
+function reviewsFor(words: readonly string[], { search, reviewAt }: McpDataset): Review[] {
   const weights = new Map<number, number>();
   const count = (found: string, weight: number) => {
     for (const index of search({ words: found, limit: MOST_CONSIDERED }).indexes) weights.set(index, (weights.get(index) ?? 0) + weight);
@@ -186,7 +186,7 @@ function reviewsFor(words: readonly string[], { search, reviewAt }: Dataset): Re
     .map(([index]) => reviewAt(index));
 }
 
-function describeReview(dataset: Dataset, review: Review, id: string) {
+function describeReview(dataset: McpDataset, review: Review, id: string) {
   const { author, date, rating, source, text, owner_reply } = review;
   const reply = owner_reply && `The owner's reply: ${owner_reply.text}`;
   return {

@@ -2,7 +2,7 @@ import type { ServiceShare, TechnicianShare } from '../../../site/contract/mcp-t
 import type { Mentions } from '../../../site/contract/review.ts';
 import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 import { citeCritical, citeQuotes, remarkOnCoverage } from './answer-parts.ts';
 import type { Tools } from './tool.ts';
 
@@ -25,21 +25,21 @@ function technicianShares(reviews: readonly ReviewFacts[]): TechnicianShare[] {
   return sharesOf(reviews, 'technicians').map(({ key, ...figures }) => ({ name: key, ...figures }));
 }
 
-function serviceShares({ insights }: Dataset, reviews: readonly ReviewFacts[]): ServiceShare[] {
+function serviceShares({ insights }: McpDataset, reviews: readonly ReviewFacts[]): ServiceShare[] {
   const names = new Map(insights.entities.services.map(({ id, name }) => [id, name]));
   return sharesOf(reviews, 'services').map(({ key, ...figures }) => ({ id: key, name: names.get(key) ?? key, ...figures }));
 }
 
-type Entities = Dataset['insights']['entities'];
+type Entities = McpDataset['insights']['entities'];
 
 /** An entry of `/insights.json` with the sources of its passages. */
-function cite<E extends Entities['technicians' | 'services' | 'service_areas'][number]>(dataset: Dataset, entry: E) {
+function cite<E extends Entities['technicians' | 'services' | 'service_areas'][number]>(dataset: McpDataset, entry: E) {
   const critical_mentions = citeCritical(dataset, entry.critical_mentions);
   return { remark: remarkOnCoverage(dataset), ...entry, critical_mentions, quotes: citeQuotes(dataset, entry.quotes) };
 }
 
 /** The reviews that mention the entry with `key`, newest first. */
-function mentioning({ facts }: Dataset, kind: keyof Mentions, key: string): ReviewFacts[] {
+function mentioning({ facts }: McpDataset, kind: keyof Mentions, key: string): ReviewFacts[] {
   return facts.filter(({ mentions }) => mentions[kind].includes(key));
 }
 

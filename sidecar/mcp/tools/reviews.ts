@@ -3,7 +3,7 @@ import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
-import type { Dataset } from '../dataset.ts';
+import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { inDetail, listReviews, takeWithin } from './answer-size.ts';
@@ -97,7 +97,7 @@ function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<Search
  */
 function namesIn(
   { mentions_technician: technician, mentions_service: service, area, source, language }: SearchQuery,
-  { catalog, facts, languages }: Dataset,
+  { catalog, facts, languages }: McpDataset,
 ): Partial<SearchQuery> {
   return {
     ...(technician === undefined ? {} : { mentions_technician: catalog.technician(technician).name }),
@@ -109,7 +109,7 @@ function namesIn(
 }
 
 /** Resolves a loosely spelled aspect: `price: negative` is `pricing:negative`. */
-function aspectOf(given: string, catalog: Dataset['catalog']): Exclude<SearchQuery['aspect'], undefined> {
+function aspectOf(given: string, catalog: McpDataset['catalog']): Exclude<SearchQuery['aspect'], undefined> {
   const [name = '', wanted, ...rest] = given.split(':').map((part) => part.trim());
   const { id } = catalog.aspect(name);
   if (wanted === undefined) return id;
@@ -128,7 +128,7 @@ function oneOf(values: Iterable<string>, argument: string, given: string): strin
 }
 
 /** @throws ToolError for an unknown id */
-function findReview(dataset: Dataset, id: string): Review {
+function findReview(dataset: McpDataset, id: string): Review {
   const found = dataset.review(id.trim().toUpperCase());
   if (found) return found;
   throw new ToolError(
@@ -146,7 +146,7 @@ function passageWith(words: readonly string[], text: string): string | undefined
   return first && last && text.slice(first.start, last.end);
 }
 
-function analysisOf(dataset: Dataset, id: string, text: string) {
+function analysisOf(dataset: McpDataset, id: string, text: string) {
   const found = dataset.analysis(id);
   if (!found) return undefined;
   const { analysed, language, sentiment, aspects, mentions } = found;

@@ -6,7 +6,7 @@ import { pagePaths } from '../../../site/contract/paths.ts';
 import { isObject } from '../../../site/shared/algorithms.ts';
 import { readBody } from '../../http/request.ts';
 import { type Clock, nextTurn } from '../../runtime.ts';
-import type { Features } from '../features.ts';
+import type { McpFeatures } from '../features.ts';
 import { codes, errorBody, RpcError, type RpcRequest } from '../message.ts';
 import {
   allowedMethods,
@@ -20,7 +20,7 @@ import {
   readMessage,
   wantsPage,
 } from './request-checks.ts';
-import { Refusal, type Reply, sendRefusal, sendReply } from './responses.ts';
+import { Refusal, type RpcReply, sendRefusal, sendReply } from './responses.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface EndpointOptions {
@@ -35,7 +35,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly client: string;
-  readonly features: Features | Promise<Features> | undefined;
+  readonly features: McpFeatures | Promise<McpFeatures> | undefined;
 }
 
 const statelessVersion = '2026-07-28';
@@ -57,7 +57,7 @@ const loadStatelessSdk = () => (statelessSdk ??= import('./stateless-sdk.ts'));
 export function createEndpoint({ environment, sessions, clock, rateLimits }: EndpointOptions) {
   const checkCaller = callerCheck(environment);
 
-  const answerWithoutBody = (request: IncomingMessage): Reply => {
+  const answerWithoutBody = (request: IncomingMessage): RpcReply => {
     if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders(allowedMethods), Allow: allowedMethods } };
     if (request.method !== 'DELETE') throw new Refusal('method_not_allowed', { headers: { Allow: allowedMethods } });
     sessions.end(checkSession(request, sessions));
@@ -65,7 +65,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   };
 
   /** Counts a message, and returns the features to answer it with. */
-  const admit = async ({ client, response, features }: Exchange, method: unknown): Promise<Features> => {
+  const admit = async ({ client, response, features }: Exchange, method: unknown): Promise<McpFeatures> => {
     countMessage(rateLimits, client, response, method);
     if (!features) throw new Refusal('starting');
     return features;
@@ -75,10 +75,10 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   const withinDeadline = async (
     { response }: Exchange,
     { id }: RpcRequest,
-    ask: (signal: AbortSignal) => Promise<Reply>,
-  ): Promise<Reply> => {
+    ask: (signal: AbortSignal) => Promise<RpcReply>,
+  ): Promise<RpcReply> => {
     const controller = new AbortController();
-    const stopped = Promise.withResolvers<Reply>();
+    const stopped = Promise.withResolvers<RpcReply>();
     const stop = () => {
       const late = new RpcError(codes.internalError, `No answer within ${limits.mcp.answerSeconds} seconds`);
       stopped.resolve({ status: 200, body: errorBody(id, late) });
@@ -95,12 +95,12 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   };
 
   /** Answers one request in a session. */
-  const answerRequest = async (exchange: Exchange, features: Features, request: RpcRequest): Promise<Reply> => {
+  const answerRequest = async (exchange: Exchange, features: McpFeatures, request: RpcRequest): Promise<RpcReply> => {
     const { answerWithSession } = await loadSessionSdk();
     return withinDeadline(exchange, request, (signal) => answerWithSession(features, request, signal));
   };
 
-  const answerInSession = async (exchange: Exchange, message: RpcRequest | undefined): Promise<Reply> => {
+  const answerInSession = async (exchange: Exchange, message: RpcRequest | undefined): Promise<RpcReply> => {
     const { isInitialize, supportedVersions } = await loadSessionSdk();
     const isOpening = message?.method === 'initialize';
     if (isOpening && !isInitialize(message)) throw new Refusal('invalid_initialize');
@@ -116,7 +116,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   };
 
   /** Answers one message with the SDK of its revision. */
-  const answerMessage = async (exchange: Exchange, json: unknown): Promise<Reply> => {
+  const answerMessage = async (exchange: Exchange, json: unknown): Promise<RpcReply> => {
     const { request } = exchange;
     const message = readMessage(json);
     if (!isStateless(request, message)) return answerInSession(exchange, message);
@@ -129,7 +129,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   };
 
   /** Answers a batch with a list of answers, one message per turn of the event loop. */
-  const answerBatch = async (exchange: Exchange, batch: readonly unknown[]): Promise<Reply> => {
+  const answerBatch = async (exchange: Exchange, batch: readonly unknown[]): Promise<RpcReply> => {
     const { request } = exchange;
     // Without a session the agreed version is unknown, and only one version has batches.
     const isAgreed = request.headers['mcp-session-id'] && sessions.allowsBatches(checkSession(request, sessions));
@@ -138,7 +138,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
     const [features] = await Promise.all(batch.map((json) => admit(exchange, isObject(json) ? json['method'] : undefined)));
     const answers: string[] = [];
     for (const json of batch) {
-      const answer = await answerBatched(json, (message) => answerRequest(exchange, features as Features, message));
+      const answer = await answerBatched(json, (message) => answerRequest(exchange, features as McpFeatures, message));
       if (answer !== undefined) answers.push(answer.trimEnd());
       await nextTurn();
     }
@@ -163,7 +163,7 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
   };
 }
 
-function toPage(baseUrl: string): Reply {
+function toPage(baseUrl: string): RpcReply {
   return { status: 303, headers: { Location: baseUrl + pagePaths.mcpGuide, Vary: 'Accept' } };
 }
 
@@ -189,7 +189,7 @@ function isStateless({ headers }: IncomingMessage, message: RpcRequest | undefin
 }
 
 /** The answer to a message of a batch, or the error that answers it; undefined for a message without an answer. */
-async function answerBatched(json: unknown, ask: (message: RpcRequest) => Promise<Reply>): Promise<string | undefined> {
+async function answerBatched(json: unknown, ask: (message: RpcRequest) => Promise<RpcReply>): Promise<string | undefined> {
   try {
     const message = readMessage(json);
     if (message?.method === 'initialize') throw new Refusal('batch_initialize');

@@ -41,13 +41,13 @@ export class Refusal extends RpcError {
 }
 
 /** A response; the body is JSON. */
-export interface Reply {
+export interface RpcReply {
   readonly status: number;
   readonly headers?: Headers;
   readonly body?: string | Buffer;
 }
 
-export function sendReply(response: ServerResponse, { status, headers, body }: Reply, cors: Headers): void {
+export function sendReply(response: ServerResponse, { status, headers, body }: RpcReply, cors: Headers): void {
   const all = { 'Cache-Control': cacheControl.none, ...cors, ...headers };
   if (body !== undefined) return sendBody(response, status, { 'Content-Type': mediaTypes.json, ...all }, body);
   response.writeHead(status, { ...commonHeaders, ...all }).end();

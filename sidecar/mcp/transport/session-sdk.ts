@@ -1,9 +1,9 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { nextTurn } from '../../runtime.ts';
-import { type Features, methodOf, printAnswer } from '../features.ts';
+import { type McpFeatures, methodOf, printAnswer } from '../features.ts';
 import { codes, type RpcRequest } from '../message.ts';
-import type { Reply } from './responses.ts';
+import type { RpcReply } from './responses.ts';
 
 // The adapter for SDK 1.x, which answers every revision with sessions. Its modules load one by one, including those that only `Server`
 // imports, so the event loop isn't blocked.
@@ -51,7 +51,7 @@ class RequestTransport implements Transport {
 }
 
 /** Answers one request with a server that handles no other (CVE-2026-25536). */
-export async function answerWithSession(features: Features, request: RpcRequest, signal: AbortSignal): Promise<Reply> {
+export async function answerWithSession(features: McpFeatures, request: RpcRequest, signal: AbortSignal): Promise<RpcReply> {
   const { info, capabilities, instructions } = features;
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
   const method = methodOf(features, request.method);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { nextTurn } from '../../runtime.ts';
-import { type Features, methodOf, printAnswer } from '../features.ts';
+import { type McpFeatures, methodOf, printAnswer } from '../features.ts';
 import type { RpcRequest } from '../message.ts';
-import type { Reply } from './responses.ts';
+import type { RpcReply } from './responses.ts';
 
 // The adapter for SDK 2.x, which answers revision 2026-07-28. Its modules load one by one, so the event loop isn't blocked.
 const { AjvJsonSchemaValidator } = await import('@modelcontextprotocol/server/validators/ajv');
@@ -40,7 +40,7 @@ function toServer({ features, asked, signal }: Asked) {
 }
 
 interface Asked {
-  readonly features: Features;
+  readonly features: McpFeatures;
   /** The requested method. */
   readonly asked: string;
   /** Aborted when the client stops waiting. Not in the `Request`, since making one with a signal takes as long as everything else. */
@@ -63,11 +63,11 @@ const LINE_END = Buffer.from('\n');
 
 /** Answers one message. The endpoint has checked its body. */
 export async function answerStateless(
-  features: Features,
+  features: McpFeatures,
   headers: IncomingHttpHeaders,
   message: RpcRequest,
   signal: AbortSignal,
-): Promise<Reply> {
+): Promise<RpcReply> {
   const named = Object.entries(headers).filter(
     (entry): entry is [string, string] => /^mcp-/.test(entry[0]) && typeof entry[1] === 'string',
   );

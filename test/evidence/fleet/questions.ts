@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { editionOf, reviewsOf } from './editions.ts';
 
 /** Search parameters, for the endpoint and the tool. */
-export type Question = Readonly<Record<string, string | number>>;
+export type FleetQuestion = Readonly<Record<string, string | number>>;
 
-export const questions: readonly Question[] = [
+export const questions: readonly FleetQuestion[] = [
   { query: 'kettle', limit: 100 },
   { query: 'LAMP', min_rating: 3, limit: 3 },
   { rating: 5 },
@@ -18,7 +18,7 @@ export const listing = z.object({ matched: z.int(), reviews: z.array(z.object({ 
 type Listing = z.infer<typeof listing>;
 
 /** Compares an answer with a plain filter over the reviews of the edition that it names. Returns what is wrong, or undefined. */
-export function faultOf(question: Question, answer: Listing): string | undefined {
+export function faultOf(question: FleetQuestion, answer: Listing): string | undefined {
   const edition = editionOf(JSON.stringify(answer));
   if (edition === undefined) return `no edition, or several, in the answer to ${JSON.stringify(question)}`;
   const right = answerOf(question, edition);
@@ -27,7 +27,7 @@ export function faultOf(question: Question, answer: Listing): string | undefined
 }
 
 function answerOf(
-  { query = '', rating, min_rating = 1, max_rating = 5, since = '', until = '9999', limit = 20 }: Question,
+  { query = '', rating, min_rating = 1, max_rating = 5, since = '', until = '9999', limit = 20 }: FleetQuestion,
   edition: number,
 ): Listing {
   const found = reviewsOf(edition).filter(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Child, startChild } from '../../../scripts/lab/bench/child.ts';
+import { type BenchChild, startChild } from '../../../scripts/lab/bench/child.ts';
 import { freePort } from '../../../scripts/lab/free-port.ts';
 import { describeServer } from './describe-server.ts';
 import type { ServerProcessOptions } from './server.ts';
@@ -15,7 +15,7 @@ interface Place {
  */
 export class Servers {
   readonly #places: readonly Place[];
-  readonly #children = new Map<number, Child>();
+  readonly #children = new Map<number, BenchChild>();
   #variables: Readonly<Record<string, string>> = {};
 
   private constructor(places: readonly Place[]) {

@@ -1,6 +1,6 @@
 import { makeAuthority } from '../../../scripts/lab/bench/certificates.ts';
 import { paths } from '../../../site/contract/paths.ts';
-import { type Received, type Reply, Subscriber } from '../../hub/subscriber.ts';
+import { type Received, Subscriber, type SubscriberReply } from '../../hub/subscriber.ts';
 import { ask } from '../../support/ask.ts';
 import { editionOf } from './editions.ts';
 import { until } from './until.ts';
@@ -66,7 +66,7 @@ export class Subscribers {
     return this.#server.stop();
   }
 
-  #answer({ method, target, body }: Received): Reply {
+  #answer({ method, target, body }: Received): SubscriberReply {
     // Other tests look at what was received; here the list would keep every body of every edition.
     this.#server.received.length = 0;
     if (method === 'GET') return 'echo';

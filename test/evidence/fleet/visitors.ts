@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { paths } from '../../../site/contract/paths.ts';
 import { ask } from '../../support/ask.ts';
-import { faultOf, listing, type Question, questions } from './questions.ts';
+import { type FleetQuestion, faultOf, listing, questions } from './questions.ts';
 import { pause } from './until.ts';
 
 const PAUSE_MS = 50;
@@ -20,7 +20,7 @@ export interface Visitors {
 }
 
 /** Asks one question. Resolves with what is wrong with the answer, if anything, and rejects if there is no answer. */
-type Visitor = (question: Question) => Promise<string | undefined>;
+type Visitor = (question: FleetQuestion) => Promise<string | undefined>;
 
 /** Lets each visitor ask one question after the other until they are stopped. */
 function visit(name: string, visitors: readonly Visitor[]): Visitors {

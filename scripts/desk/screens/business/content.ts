@@ -14,7 +14,7 @@ import { writeWhole } from '../../../content/write-file.ts';
 import { type Desk, outsideWords } from '../../desk.ts';
 import { speak } from '../../words.ts';
 import { changeData } from './change-data.ts';
-import { type Data, type Field, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
+import { type Data, type FormField, fieldsOfSchema, type GroupField, isObject, type ListField } from './fields.ts';
 import { pictureNames } from './pictures.ts';
 
 export type PartName = 'business' | 'services' | 'people' | 'areas' | 'questions' | 'policy' | 'look';
@@ -82,7 +82,7 @@ function nameType(entered: Data): Data {
 function servicesPart(): Part {
   const part = listPart('services', 'services', servicesFile, nameServices);
   const items = part.field.fields['items'] as ListField;
-  const { id, ...others } = items.item.fields as { readonly id: Field };
+  const { id, ...others } = items.item.fields as { readonly id: FormField };
   const fields = { ...others, id: { ...id, isRequired: false } };
   return { ...part, field: { ...part.field, fields: { items: { ...items, item: { ...items.item, fields } } } } };
 }

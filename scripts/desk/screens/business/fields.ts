@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../content/edit-text.ts';
 import { align } from './align.ts';
 
 /** A field of a form, made from a schema. `path`, such as `business.opening_hours.opens`, is the key of its texts. */
-export type Field = TextField | ChoiceField | ChecksField | LinesField | GroupField | ListField;
+export type FormField = TextField | ChoiceField | ChecksField | LinesField | GroupField | ListField;
 
 interface Common {
   readonly path: string;
@@ -35,7 +35,7 @@ interface LinesField extends Common {
 }
 export interface GroupField extends Common {
   readonly kind: 'group';
-  readonly fields: Readonly<Record<string, Field>>;
+  readonly fields: Readonly<Record<string, FormField>>;
 }
 /** Any number of groups. With `isKeyed`, they are an object in the data: its keys are the field `KEY`, its values have the other fields. */
 export interface ListField extends Common {
@@ -64,11 +64,11 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | false;
 }
 
-export function fieldsOfSchema(schema: z.ZodType, path: string): Field {
+export function fieldsOfSchema(schema: z.ZodType, path: string): FormField {
   return toField(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, path, true);
 }
 
-function toField(schema: JsonSchema, path: string, isRequired: boolean): Field {
+function toField(schema: JsonSchema, path: string, isRequired: boolean): FormField {
   const common = { path, isRequired: isRequired && schema.default === undefined, default: schema.default ?? undefined };
   const variants = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
   const [only] = variants;
@@ -99,7 +99,7 @@ function toEntry({ propertyNames = {}, additionalProperties }: JsonSchema, path:
 }
 
 /** A field and all fields below it. */
-export function allFields(field: Field): readonly Field[] {
+export function allFields(field: FormField): readonly FormField[] {
   if (field.kind === 'list') return [field, ...Object.values(field.item.fields).flatMap(allFields)];
   return field.kind === 'group' ? [field, ...Object.values(field.fields).flatMap(allFields)] : [field];
 }
@@ -120,7 +120,7 @@ export function fromRows(rows: readonly Data[]): Data {
 }
 
 /** The entered values, but values with the same meaning as before stay as they were written. Undefined if nothing is left. */
-export function mergeInto(field: Field, entered: JsonValue | undefined, written: JsonValue | undefined): JsonValue | undefined {
+export function mergeInto(field: FormField, entered: JsonValue | undefined, written: JsonValue | undefined): JsonValue | undefined {
   if (isDeepStrictEqual(meaning(field, entered), meaning(field, written))) return written;
   if (field.kind === 'group') return mergeKeys(field.fields, entered, written);
   if (field.kind === 'checks') return isEmpty(entered) && !field.default ? undefined : entered;
@@ -156,7 +156,7 @@ function mergeKeys(fields: GroupField['fields'], entered: JsonValue | undefined,
 }
 
 /** The meaning of a value, without empty and default values. */
-function meaning(field: Field, value: JsonValue | undefined): JsonValue | undefined {
+function meaning(field: FormField, value: JsonValue | undefined): JsonValue | undefined {
   if (field.kind === 'checks' && Array.isArray(value)) {
     const sorted = field.options.filter((option) => value.includes(option));
     return isDeepStrictEqual(sorted, field.default ?? []) ? undefined : sorted;

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../content/edit-text.ts';
 import { choice, fieldOf, fieldset } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
-import { type Data, type Field, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
+import { type Data, type FormField, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
 
 /** The values that a form sent, by name. */
 export type Body = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -49,7 +49,7 @@ function languageNames(language: string): string {
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** The entered values as the schema's data, but with rows instead of objects with arbitrary keys. */
-export function readForm(field: Field, name: string, body: Body): JsonValue | undefined {
+export function readForm(field: FormField, name: string, body: Body): JsonValue | undefined {
   const values = [body[name] ?? []].flat();
   const text = (values.at(-1) ?? '').replaceAll('\r\n', '\n').trim();
   if (field.kind === 'checks') return field.options.filter((option) => values.includes(option));
@@ -90,10 +90,10 @@ export function fromForm(field: GroupField, data: Data): Data {
   );
 }
 
-export const isKeyed = (field: Field | undefined): boolean => field?.kind === 'list' && field.isKeyed;
+export const isKeyed = (field: FormField | undefined): boolean => field?.kind === 'list' && field.isKeyed;
 
 /** A field of the schema, with its current value. */
-export function showField(field: Field, name: string, value: JsonValue | undefined, view: FormView): Html {
+export function showField(field: FormField, name: string, value: JsonValue | undefined, view: FormView): Html {
   if (field.kind === 'list') return showList(field, name, value, view);
   const { label, help } = wordsOf(view.language, field.path);
   const mark =
@@ -113,7 +113,7 @@ export function showGroup({ fields }: GroupField, name: string, data: Data, view
   return html`${Object.entries(fields).map(([key, field]) => showField(field, name === '' ? key : `${name}.${key}`, data[key], view))}`;
 }
 
-function showOptions(field: Field & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html[] {
+function showOptions(field: FormField & { kind: 'checks' | 'choice' }, name: string, value: JsonValue | undefined, view: FormView): Html[] {
   const chosen = [value ?? field.default ?? []].flat();
   const { option: wordOf } = wordsOf(view.language, field.path);
   return field.options.map((option, index) =>
@@ -133,7 +133,7 @@ const COLORS: Readonly<Record<string, string>> = {
   'business.theme.star': '#b26a00',
 };
 
-function showControl(field: Field, attributes: Html, value: JsonValue | undefined, { say, language, suggestions }: FormView): Html {
+function showControl(field: FormField, attributes: Html, value: JsonValue | undefined, { say, language, suggestions }: FormView): Html {
   if (field.kind === 'lines')
     return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
   const text = isEmpty(value) || typeof value === 'object' ? '' : String(value);
@@ -141,7 +141,7 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
     const { option: wordOf } = wordsOf(language, field.path);
     return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${wordOf(option)}</option>`)}</select>`;
   }
-  const { input } = field as Field & { kind: 'text' };
+  const { input } = field as FormField & { kind: 'text' };
   if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
   const known = suggestions[input];
   const list = known && html` list="known-${input}"`;
@@ -153,7 +153,7 @@ function showControl(field: Field, attributes: Html, value: JsonValue | undefine
 }
 
 /** A list of groups with buttons to add and remove them. Each button submits the form with its action, so they work without JavaScript. */
-function showList(field: Field & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
+function showList(field: FormField & { kind: 'list' }, name: string, value: JsonValue | undefined, view: FormView): Html {
   const { label, help, add } = wordsOf(view.language, field.path);
   const rows = (Array.isArray(value) ? value : []).filter(isObject);
   const content = html`${rows.map((row, index) => showRow(field.item, `${name}.${index}`, row, view))}
@@ -183,7 +183,7 @@ function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
 }
 
 /** A value as text, for titles and comparisons, with a line for each text. */
-export function textsOf(field: Field, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
+export function textsOf(field: FormField, value: JsonValue | undefined, view: Pick<FormView, 'language'>): string[] {
   if (isEmpty(value)) return [];
   const { option: wordOf } = wordsOf(view.language, field.path);
   if (field.kind === 'group' && isObject(value))

@@ -6,7 +6,7 @@ import type { JsonValue } from '../../../content/edit-text.ts';
 import type { Desk } from '../../desk.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Part, textWith, type WrittenPart } from './content.ts';
-import { type Data, type Field, isEmpty, isObject, KEY, TEXT } from './fields.ts';
+import { type Data, type FormField, isEmpty, isObject, KEY, TEXT } from './fields.ts';
 import { isKeyed, nameOf, wordsOf } from './form.ts';
 
 /** The problems with a form. */
@@ -44,7 +44,7 @@ export async function findProblems(desk: Desk, part: Part, entered: Entered): Pr
 
 interface Found {
   readonly name?: string;
-  readonly field?: Field;
+  readonly field?: FormField;
   readonly text: string;
 }
 
@@ -54,7 +54,7 @@ function keyProblems({ field }: Part, shown: Data, say: Say<'business'>): Found[
     if (list.kind !== 'list' || !isKeyed(list)) return [];
     const names = (Array.isArray(shown[key]) ? shown[key] : []).filter(isObject).map((row) => row[KEY]);
     return names.flatMap((name, index): Found[] => {
-      const place = { name: nameOf([key, index, KEY]), field: list.item.fields[KEY] as Field };
+      const place = { name: nameOf([key, index, KEY]), field: list.item.fields[KEY] as FormField };
       if (isEmpty(name)) return [{ ...place, text: say('missing') }];
       return names.indexOf(name) === index ? [] : [{ ...place, text: say('twice', { name: String(name) }) }];
     });
@@ -74,18 +74,18 @@ function schemaProblems(part: Part, { wanted, shown }: Entered, say: Say<'busine
 interface Located {
   /** Undefined if the form doesn't have the field. */
   readonly name?: string;
-  readonly field: Field;
+  readonly field: FormField;
   readonly value?: JsonValue | undefined;
 }
 
 /** The field of a place in the data, and its value. */
 function locate({ field: root }: Part, place: readonly PropertyKey[], shown: Data, issue?: z.core.$ZodIssue): Located {
-  let found: { readonly field: Field; readonly value: JsonValue | undefined; readonly name: readonly PropertyKey[] } = {
+  let found: { readonly field: FormField; readonly value: JsonValue | undefined; readonly name: readonly PropertyKey[] } = {
     field: root,
     value: shown,
     name: [],
   };
-  const enter = (key: PropertyKey, field: Field, value: JsonValue | undefined) => {
+  const enter = (key: PropertyKey, field: FormField, value: JsonValue | undefined) => {
     found = { field, value, name: [...found.name, key] };
   };
   for (const [depth, key] of place.entries()) {
@@ -107,7 +107,7 @@ function locate({ field: root }: Part, place: readonly PropertyKey[], shown: Dat
 }
 
 /** What to enter instead, by the kind of the field. The schema's own advice is about files. */
-function adviceFor(field: Field, value: JsonValue | undefined, last: PropertyKey | undefined, say: Say<'business'>): string {
+function adviceFor(field: FormField, value: JsonValue | undefined, last: PropertyKey | undefined, say: Say<'business'>): string {
   if (isEmpty(value)) return say('missing');
   if (field.kind === 'list' || field.kind === 'group') return say('wrong');
   if (field.kind === 'choice' || field.kind === 'checks') return say('wrong_choice');
