@@ -13,9 +13,9 @@ const USAGE = `npm run backup -- FOLDER [--keep N]
 export const backupCommand: Command = async ({ args, say, ...call }) => {
   const { texts, positionals } = readFlags('backup', USAGE, args, ['keep'], []);
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new SetupError(`backup: write one folder\n\n${USAGE}`);
+  if (folder === undefined || more.length > 0) throw new SetupError(`backup: pass one folder\n\n${USAGE}`);
   const keep = texts['keep'] ?? '14';
-  if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: write a number, at least 1`);
+  if (!/^[1-9]\d{0,5}$/.test(keep)) throw new SetupError(`backup: --keep ${keep}: must be a number, at least 1`);
   const settings = await openFolder({ ...call, say });
   const { place, missing } = await makeBackup(settings, folder, new Date(), Number(keep));
   say(place);

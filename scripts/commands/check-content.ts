@@ -17,7 +17,7 @@ const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a c
 /** `npm run check:content`: lists problems and warnings in the content, and what would be published. */
 export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
-  if (positionals.length > 1) throw new SetupError(`check:content: write one folder\n\n${USAGE}`);
+  if (positionals.length > 1) throw new SetupError(`check:content: pass one folder\n\n${USAGE}`);
   const contentDir = positionals[0] ?? (await openFolder({ ...call, say })).CONTENT_DIR;
   const checked = await checkContent(contentDir, daysAt(new Date()).latest);
   if (checked.problems !== undefined) {

@@ -18,7 +18,7 @@ const FALLBACK = 'My Business';
 export const newCommand: Command = async ({ args, say }) => {
   const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'country', 'color']);
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new SetupError(`new: write the folder to create\n\n${USAGE}`);
+  if (folder === undefined || more.length > 0) throw new SetupError(`new: pass the folder to create\n\n${USAGE}`);
   await refuseUsed(folder);
   const terminal = openTerminal();
   const flags = {

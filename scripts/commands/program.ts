@@ -1,4 +1,4 @@
-import { nearest } from '../../site/content/problems.ts';
+import { meantName } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { HelpRequest } from '../cli/flags.ts';
 import { type Command, runCommand } from '../cli/run-command.ts';
@@ -43,13 +43,21 @@ export async function runProgram(given: readonly string[]): Promise<void> {
       if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
       if (name === '--version' || name === '-v') return call.say(version());
       if (!Object.hasOwn(commands, name))
-        throw new SetupError(`open-reviews: unknown command ${name}; did you mean ${nearest(name, Object.keys(commands))[0]}?\n\n${USAGE}`);
+        throw new SetupError(`open-reviews: unknown command ${name}${suggest(name)}\n\n${USAGE}`);
       const command = await commands[name]?.[1]();
       return command?.(call);
     },
     args,
     root,
   );
+}
+
+/** How many letters of a mistyped command can differ. */
+const MOST_TYPOS = 2;
+
+function suggest(name: string): string {
+  const meant = meantName(name, Object.keys(commands), MOST_TYPOS);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
 }
 
 /** Takes `--root FOLDER` or `--root=FOLDER` from the options before the command. */

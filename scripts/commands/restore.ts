@@ -13,7 +13,7 @@ const USAGE = `npm run restore -- FOLDER
 export const restoreCommand: Command = async ({ args, say, ...call }) => {
   const { positionals } = readFlags('restore', USAGE, args, [], []);
   const [folder, ...more] = positionals;
-  if (folder === undefined || more.length > 0) throw new SetupError(`restore: write one folder\n\n${USAGE}`);
+  if (folder === undefined || more.length > 0) throw new SetupError(`restore: pass one folder\n\n${USAGE}`);
   const settings = await openFolder({ ...call, say });
   const { made, base_url } = await restoreBackup(settings, folder);
   say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);

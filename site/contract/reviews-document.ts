@@ -87,7 +87,7 @@ export const listFrame = {
 export const sourceRecord = z.object({
   id: z.string().describe('As in the `source` of a review, such as google'),
   name: z.string(),
-  rights: z.string().describe('Who owns the texts, and how you may use them'),
+  rights: z.string().describe('The ownership of the texts, and how you may use them'),
   url: z.url().nullable().describe('The terms that apply, or the source itself'),
   license: z.string().nullable().describe('The license of the texts: an identifier of the SPDX list, or a URL'),
   license_url: z.url().nullable().describe('The URL of the license'),

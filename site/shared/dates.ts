@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const MS_PER_DAY = 86_400_000;
-const NOT_A_DATE = 'must be a date that exists, written YYYY-MM-DD';
+const NOT_A_DATE = 'must be a valid date (YYYY-MM-DD)';
 
 /** Whether `value` is a day of the proleptic Gregorian calendar, written YYYY-MM-DD. */
 export const isCalendarDate = (value: string): boolean => z.regexes.date.test(value);

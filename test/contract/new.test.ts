@@ -110,7 +110,7 @@ test('new refuses an unknown country with a suggestion, and warns if none is giv
 
 test('new without a folder prints its usage', async () => {
   const { code, stderr } = await runScript('new', {});
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: write the folder to create\n\nopen-reviews new DIR /)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: pass the folder to create\n\nopen-reviews new DIR /)]);
 });
 
 const templates = path.join(root, 'scripts/new/template');

@@ -49,7 +49,8 @@ test('unknown commands, even toString, are refused, with a suggestion for a typo
     stdout: '',
     stderr: expect.stringMatching(/^open-reviews: unknown command biuld; did you mean build\?\n/),
   });
-  expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: unknown command toString; /);
+  expect((await run('/', ['frobnicate'])).stderr).toMatch(/^open-reviews: unknown command frobnicate\n\n/);
+  expect((await run('/', ['toString'])).stderr).toMatch(/^open-reviews: unknown command toString\n\n/);
 });
 
 test.each(Object.keys(commands))('%s rejects unknown flags', async (name) => {

@@ -208,7 +208,7 @@ describe('npm run review -- reply', () => {
     ],
     [['nobody', '--text', 'x'], 'review reply: no review matches "nobody"; find it with: TYPED npm run review -- list --search WORDS\n'],
     [['ann', '--text', 'x', '--date', '2024-02-13'], 'review reply: --date 2024-02-13 is before the date of the review, 2024-02-14\n'],
-    [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a date that exists, written YYYY-MM-DD\n'],
+    [['ann', '--text', 'x', '--date', '2024-02-30'], 'review reply: --date "2024-02-30": must be a valid date (YYYY-MM-DD)\n'],
   ])('refuses %j with the reason', async (args, says) => {
     expect(await review('reply', ...args)).toEqual({ code: 1, stdout: '', stderr: says.replace('TYPED', typed()) });
   });
@@ -412,8 +412,8 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       ['add', '--author', 'Tess', '--source', 'direct'],
       [
         [/the date of the review/, 'soon\r'],
-        [/must be a date/, '\u0015'],
-        [/must be a date/, '2024-04-04\r'],
+        [/must be a valid date/, '\u0015'],
+        [/must be a valid date/, '2024-04-04\r'],
         [/stars, 1 to 5/, '4\r'],
         [/what the customer wrote/, 'Quick work.\r\rAnd clean.'],
         [/And clean/, '\t\r'],

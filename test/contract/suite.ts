@@ -66,7 +66,7 @@ const READ_METHODS = 'GET, HEAD, OPTIONS';
 const IMPOSSIBLE_DATE = {
   error: 'invalid_date',
   message: 'The date in the path is invalid.',
-  issues: [{ path: ['date'], code: 'custom', message: 'must be a date that exists, written YYYY-MM-DD' }],
+  issues: [{ path: ['date'], code: 'custom', message: 'must be a valid date (YYYY-MM-DD)' }],
 };
 
 const codings: readonly (readonly [acceptEncoding: string, coding: string | undefined])[] = [
@@ -90,7 +90,7 @@ const issue = (path: string, code: string, message: string) => ({ path: [path], 
 const range = (path: string, code: 'too_small' | 'too_big', max: number) => issue(path, code, `must be from 1 to ${max}`);
 const empty = (path: string) => issue(path, 'too_small', 'must not be empty');
 const whole = (path: string) => issue(path, 'invalid_type', 'must be a whole number');
-const noDate = (path: string) => issue(path, 'custom', 'must be a date that exists, written YYYY-MM-DD');
+const noDate = (path: string) => issue(path, 'custom', 'must be a valid date (YYYY-MM-DD)');
 const twice = (path: string) => issue(path, 'repeated', 'must not be repeated');
 
 const ORDERS = 'must be one of newest, oldest, highest, lowest';

@@ -183,7 +183,7 @@ describe('search_reviews', () => {
       [
         "search_reviews can't use these arguments:",
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
-        '- since: was given "2025-02-30"; must be a date that exists, written YYYY-MM-DD. Give: On or after this date, YYYY-MM-DD.',
+        '- since: was given "2025-02-30"; must be a valid date (YYYY-MM-DD). Give: On or after this date, YYYY-MM-DD.',
         '- query: was given ""; must not be empty. Give: Exact substring, ignoring case; best one short word.',
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
         '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, language, has_reply, aspect, sort, offset, limit, detail, max_tokens.',
@@ -443,7 +443,7 @@ describe('get_reviews_since', () => {
 
   it('refuses a date that does not exist', async () => {
     expect(await complaint('get_reviews_since', { date: '2026-02-30' })).toContain(
-      'date: was given "2026-02-30"; must be a date that exists',
+      'date: was given "2026-02-30"; must be a valid date (YYYY-MM-DD)',
     );
   });
 });

@@ -115,8 +115,8 @@ test('backup --keep N keeps the newest N backups and leaves other folders alone'
     await cp(content, path.join(place, old), { recursive: true });
   expect(await run(place, '--keep', '2')).toMatchObject({ code: 0 });
   expect((await readdir(place)).toSorted()).toEqual(['20220101T000000Z', expect.stringMatching(/^20\d{6}T\d{6}Z$/), 'mine']);
-  expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: write a number, at least 1\n' });
-  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: write one folder') });
+  expect(await run(place, '--keep', '0')).toMatchObject({ code: 1, stderr: 'backup: --keep 0: must be a number, at least 1\n' });
+  expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: pass one folder') });
 });
 
 test.each(['', 'backups', '..backups'])('backup refuses a folder that would be published: DIST_DIR/%s', async (name) => {

@@ -232,6 +232,6 @@ test('the demo is licensed under MIT, and its structured data counts all reviews
   const { aggregate_rating } = JSON.parse(await read('reviews.json'));
   expect(home).toContain(`"reviewCount":${aggregate_rating.review_count}`);
   const words = (await read('how-it-works/index.html')).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Who owns the texts Free to read, copy and reuse under MIT.');
+  expect(words).toContain('Ownership and license of the texts Free to read, copy and reuse under MIT.');
   expect(words).toContain('Search engines don’t show stars for reviews that a business publishes about itself');
 });

@@ -11,8 +11,8 @@ import { broken } from './broken-content.ts';
 const expected: Readonly<Record<string, readonly string[]>> = {
   'an unknown key': ['business.yaml:2 phone: found the unknown key "phone"; write telephone instead'],
   'a missing name': ['business.yaml:1 name: found nothing; write text (in quotes if it looks like a number)'],
-  'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a date that exists, written YYYY-MM-DD'],
-  'a date with a time': ['reviews/2023.yaml:1 [0].date: found "2023-02-28T10:00:00Z"; must be a date that exists, written YYYY-MM-DD'],
+  'a date that does not exist': ['reviews/2023.yaml:2 [0].date: found "2023-02-29"; must be a valid date (YYYY-MM-DD)'],
+  'a date with a time': ['reviews/2023.yaml:1 [0].date: found "2023-02-28T10:00:00Z"; must be a valid date (YYYY-MM-DD)'],
   'dates that no review can have': [
     'reviews/a.yaml:1 [0].date: found "0001-01-01"; write a date from 1970 to 2099',
     'reviews/a.yaml:2 [1].date: found "9999-12-31"; write a date from 1970 to 2099',
@@ -160,20 +160,20 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   'a takedown without a review or a day': [
     'takedowns.yaml:1 [0].review: found "g-123"; write the id that the review has in reviews.json',
-    'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a date that exists, written YYYY-MM-DD',
+    'takedowns.yaml:1 [0].date: found "2024-02-30"; must be a valid date (YYYY-MM-DD)',
     'takedowns.yaml:2 [1].review: found nothing; write the id that the review has in reviews.json',
     'takedowns.yaml:2 [1].reasons: found the unknown key "reasons"; write reason instead',
   ],
   'a takedown twice': ['takedowns.yaml:2 [1].review: found 01HQVMZ100MF6GH5BNBQKC9XD9 again; keep one of the two'],
   'a way of verification that does not exist': [
     'reviews/a.yaml:5 [0].verification.method: found "receipt"; write one of platform_account, invoice, invitation, vouched',
-    'reviews/a.yaml:5 [0].verification.verified_at: found "yesterday"; must be a date that exists, written YYYY-MM-DD',
-    'reviews/a.yaml:6 [0].removed_at_source: found true; must be a date that exists, written YYYY-MM-DD',
+    'reviews/a.yaml:5 [0].verification.verified_at: found "yesterday"; must be a valid date (YYYY-MM-DD)',
+    'reviews/a.yaml:6 [0].removed_at_source: found true; must be a valid date (YYYY-MM-DD)',
   ],
   'a quote of what is masked': [
     'verdicts.json:1 reviews[0].aspects[0].quote: found "Call 360-555-0177", which is not in the text of 01HQVMZ100MF6GH5BNBQKC9XD9; copy a passage of its text in reviews.json exactly, or remove the verdict',
   ],
-  'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a date that exists, written YYYY-MM-DD'],
+  'a review of one in Markdown without a date': ['reviews/one.md:2 date: found nothing; must be a valid date (YYYY-MM-DD)'],
   'an aspect that the business’s type isn’t judged by': [
     'aspects.yaml:2 [1].aspect: found "workmanship", which is not an aspect of the type Restaurant; write one of service, communication, waiting, price, quality, cleanliness, comfort, location, or set type in business.yaml: "workmanship" is for HomeAndConstructionBusiness, Electrician, GeneralContractor, HVACBusiness, HousePainter, Locksmith, MovingCompany, Plumber, RoofingContractor',
   ],
