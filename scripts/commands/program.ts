@@ -42,8 +42,7 @@ export async function runProgram(given: readonly string[]): Promise<void> {
       if (root === '') throw new SetupError('open-reviews: --root needs a folder');
       if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
       if (name === '--version' || name === '-v') return call.say(version());
-      if (!Object.hasOwn(commands, name))
-        throw new SetupError(`open-reviews: unknown command ${name}${suggest(name)}\n\n${USAGE}`);
+      if (!Object.hasOwn(commands, name)) throw new SetupError(`open-reviews: unknown command ${name}${suggest(name)}\n\n${USAGE}`);
       const command = await commands[name]?.[1]();
       return command?.(call);
     },

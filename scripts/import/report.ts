@@ -4,6 +4,7 @@ import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
+import { isPlainField, plainDefault } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
@@ -66,10 +67,11 @@ export class ImportSummary {
 const RECORDS: ReadonlySet<string> = new Set(['changed_by_business', 'imported']);
 const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((key) => !RECORDS.has(key));
 
-/** The keys of a review in which two versions differ. Null counts as absent. */
+/** The keys of a review in which two versions differ. Null and the default of a plain field count as absent. */
 export function differingKeys(from: ReviewEntry | undefined, to: ReviewEntry): readonly (keyof ReviewEntry)[] {
-  const print = (value: unknown) => JSON.stringify(value, (_key, inner) => inner ?? undefined);
-  return KEYS.filter((key) => print(from?.[key]) !== print(to[key]));
+  const print = (entry: ReviewEntry | undefined, key: keyof ReviewEntry) =>
+    isPlainField(key) && entry?.[key] === plainDefault(key) ? undefined : JSON.stringify(entry?.[key], (_key, inner) => inner ?? undefined);
+  return KEYS.filter((key) => print(from, key) !== print(to, key));
 }
 
 /** Keys that the source of a review can't provide. */

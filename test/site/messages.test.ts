@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { plainFieldNames } from '../../site/contract/review-fields.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
 import { messagesOf, toLocale } from '../../site/messages/messages.ts';
 import { respell, spellingsOf } from '../../site/messages/spelling.ts';
@@ -75,9 +76,13 @@ test('each message of the pages is used', () => {
   const named = new Set([...source.matchAll(/['"`]([a-z]+\.[a-z0-9_]+)['"`]/g)].map(([, id]) => id));
   const families = [...source.matchAll(/`([a-z]+\.[a-z0-9_]*)\$\{/g)].map(([, start]) => start as string);
   const unused = [...messagesFor('pages', 'en').keys()].filter(
-    (id) => !/^(?:people|masks)\./.test(id) && !named.has(id) && !families.some((start) => id.startsWith(start)),
+    (id) => !/^(?:people|masks|fields)\./.test(id) && !named.has(id) && !families.some((start) => id.startsWith(start)),
   );
   expect(unused).toEqual([]);
+});
+
+test('each plain field of the review has a label and a sentence', () => {
+  expect(Object.keys(languages.en.pages.fields)).toEqual(plainFieldNames.flatMap((name) => [name, `${name}_is`]));
 });
 
 test('each message of the desk is used', () => {
