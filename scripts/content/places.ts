@@ -44,6 +44,14 @@ export function storeOf(distDir: string): string {
   return path.join(dir, `.${base.replace(/^\./, '')}`);
 }
 
+/** The name of a backup: the time in UTC, which sorts by age. */
+export const BACKUP_NAME = /^\d{8}T\d{6}Z$/;
+const BACKUP_DRAFT = '.draft';
+/** The folder in which a backup is made, before it's renamed to `place`. */
+export const backupDraft = (place: string): string => place + BACKUP_DRAFT;
+export const isBackupDraft = (name: string): boolean =>
+  name.endsWith(BACKUP_DRAFT) && BACKUP_NAME.test(name.slice(0, -BACKUP_DRAFT.length));
+
 /** The start of the name of a folder in which a build works. */
 export const STAGE = '.stage-';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { takedownReasons } from '../../site/contract/log.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { deskFolder } from './places.ts';
+import { deskFolder, isBackupDraft, type OwnFolders } from './places.ts';
 import { removeFile, writeWhole } from './write-file.ts';
 
 /** A takedown: the ids of its reviews, and what it was given. It has no words of a review. */
@@ -60,10 +60,20 @@ export function readTask<F extends TaskFile>(contentDir: string, name: F): z.out
   }
 }
 
-/** Deletes what an interrupted backup or restore created. Needs the content's lock. Returns whether there was one. */
-export async function undoCopy(contentDir: string): Promise<boolean> {
+/**
+ * Deletes what an interrupted backup or restore created. Needs the content's lock. Returns whether there was one. @throws SetupError if the
+ * file names anything that neither creates, since it may be from another machine or in somebody else's content
+ */
+export async function undoCopy(folders: OwnFolders): Promise<boolean> {
+  const { CONTENT_DIR: contentDir, DATA_DIR, DIST_DIR } = folders;
   const task = readTask(contentDir, '.copy.json');
   if (task === undefined) return false;
+  const restored = [contentDir, DATA_DIR, DIST_DIR].map((folder) => path.resolve(folder));
+  const foreign = task.creates.find((one) => !restored.includes(path.dirname(path.resolve(one))) && !isBackupDraft(path.basename(one)));
+  if (foreign !== undefined)
+    throw new SetupError(
+      `${path.join(contentDir, '.copy.json')}: names ${foreign}, which no backup or restore creates; remove this file, and what an interrupted backup or restore has copied`,
+    );
   for (const created of task.creates) await rm(created, { recursive: true, force: true });
   await removeFile(path.join(contentDir, '.copy.json'));
   return true;

@@ -14,12 +14,10 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { currentTree } from '../build/swap.ts';
 import { fileLinker } from '../content/link-file.ts';
 import { withContentLock } from '../content/lock.ts';
-import { isPassing, statesFolder, storeOf } from '../content/places.ts';
+import { BACKUP_NAME, backupDraft, deskFolder, isPassing, type OwnFolders, statesFolder, storeOf } from '../content/places.ts';
 import { asTask, undoCopy } from '../content/unfinished.ts';
 import { isDraft } from '../content/write-file.ts';
 import { listStates } from '../review/withhold.ts';
-
-type Places = Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'CACHE_DIR'>;
 
 const MANIFEST = 'backup.json';
 const COPYING = '.copy.json';
@@ -38,22 +36,19 @@ const isTransientData = (name: string) => isTransient(name) || name.startsWith('
 /** Names in the owner's folder that aren't backed up: packages, Git history, and settings with keys. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);
 
-/** The name of a backup: the time in UTC, which sorts by age. */
-export const BACKUP_NAME = /^\d{8}T\d{6}Z$/;
-
 /**
  * Copies everything worth keeping into a new folder below `folder`, even while the site runs: the content, DATA_DIR with a consistent copy
  * of the hub's database, and the published log. Then removes the oldest backups beyond `keep`. Returns the folder and the keys that aren't
  * in it. @throws SetupError if something can't be read or written; no partial backup is left
  */
 export async function makeBackup(
-  environment: Places & Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'SESSION_KEYS'>,
+  environment: OwnFolders & Pick<Environment, 'BASE_URL' | 'LOG_KEY' | 'SESSION_KEYS'>,
   folder: string,
   now: Date,
   keep: number,
 ): Promise<{ readonly place: string; readonly missing: readonly string[] }> {
   const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
-  const draft = `${place}.draft`;
+  const draft = backupDraft(place);
   if (isPublished(folder, environment))
     throw new SetupError(`backup: ${folder} is inside DIST_DIR, whose files are public; choose another folder`);
   const make = async () => {
@@ -71,7 +66,7 @@ export async function makeBackup(
     await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
     await rename(draft, place);
   };
-  await copying(environment.CONTENT_DIR, 'backup', [draft], make);
+  await copying(environment, 'backup', [draft], make);
   for (const old of (await readdir(folder))
     .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
@@ -84,12 +79,13 @@ export async function makeBackup(
  * Runs `work`, which creates the paths `creates`, and deletes them if it fails. If it's killed, `recover` does. Takedowns and the desk hold
  * the content's lock while they change earlier states of the content, too.
  */
-async function copying<T>(contentDir: string, command: string, creates: readonly string[], work: () => Promise<T>): Promise<T> {
+async function copying<T>(folders: OwnFolders, command: string, creates: readonly string[], work: () => Promise<T>): Promise<T> {
   const task = { creates: creates.map((place) => path.resolve(place)) };
+  const { CONTENT_DIR: contentDir } = folders;
   return withContentLock(contentDir, async () => {
-    await undoCopy(contentDir);
+    await undoCopy(folders);
     return asTask(contentDir, COPYING, task, work).catch(async (error: unknown) => {
-      await undoCopy(contentDir);
+      await undoCopy(folders);
       throw error;
     });
   }).catch((error: unknown) => {
@@ -109,7 +105,7 @@ export function isIn(folder: string, other: string): boolean {
 }
 
 /** Copies the content without the packages, builds, keys and backups that may be next to it. */
-async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: Places, folder: string, to: string): Promise<void> {
+async function copyContent({ CONTENT_DIR, DIST_DIR, DATA_DIR, CACHE_DIR }: OwnFolders, folder: string, to: string): Promise<void> {
   const apart = [DIST_DIR, storeOf(DIST_DIR), DATA_DIR, CACHE_DIR, folder].map((place) => path.resolve(place));
   await mkdir(to);
   for (const name of await readdir(CONTENT_DIR)) {
@@ -138,9 +134,9 @@ async function copyStates(dataDir: string, data: string): Promise<void> {
     }
 }
 
-async function copyState({ DATA_DIR, DIST_DIR }: Places, draft: string): Promise<void> {
+async function copyState({ DATA_DIR, DIST_DIR }: OwnFolders, draft: string): Promise<void> {
   const data = path.join(draft, 'data');
-  const desk = path.join(DATA_DIR, 'desk');
+  const desk = deskFolder(DATA_DIR);
   await copyFiles(DATA_DIR, data, (file) => {
     const name = path.basename(file);
     return isTransientData(name) || file === statesFolder(DATA_DIR) || (path.dirname(file) === desk && isPassing(name));
@@ -175,7 +171,7 @@ function copyFiles(from: string, to: string, isLeftOut: (file: string) => boolea
  * Restores a backup into CONTENT_DIR, DATA_DIR and DIST_DIR, which must be absent or empty.
  * @throws SetupError if they aren't, or if the backup is damaged; nothing is written then
  */
-export async function restoreBackup(environment: Places, place: string): Promise<z.infer<typeof manifest>> {
+export async function restoreBackup(environment: OwnFolders, place: string): Promise<z.infer<typeof manifest>> {
   const found = await readBackup(place);
   const targets = { content: environment.CONTENT_DIR, data: environment.DATA_DIR, dist: environment.DIST_DIR };
   for (const [part, target] of Object.entries(targets)) {
@@ -194,7 +190,7 @@ export async function restoreBackup(environment: Places, place: string): Promise
   await mkdir(targets.content, { recursive: true }).catch((error: unknown) => {
     throw toSetupError('restore', error);
   });
-  await copying(targets.content, 'restore', creates, async () => {
+  await copying(environment, 'restore', creates, async () => {
     for (const [part, target] of parts) {
       await mkdir(target, { recursive: true, ...(part === 'data' ? { mode: 0o700 } : {}) });
       await cp(path.join(place, part), target, { recursive: true, preserveTimestamps: true });

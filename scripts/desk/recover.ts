@@ -18,7 +18,7 @@ export async function recover(folders: OwnFolders): Promise<readonly string[]> {
     await sweep(folders);
     if (hasTask(contentDir))
       await unlessLocked(contentDir, async () => {
-        if (await undoCopy(contentDir)) said.push('deleted what an interrupted backup or restore had copied; run it again');
+        if (await undoCopy(folders)) said.push('deleted what an interrupted backup or restore had copied; run it again');
         const reviews = await finishTakedown({ contentDir, dataDir });
         if (reviews.length > 0) said.push(`finished the takedown of ${reviews.join(', ')}, which was interrupted`);
       });

@@ -162,3 +162,28 @@ test('a failed backup leaves no files behind', async () => {
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere') });
   expect(existsSync(place)).toBe(false);
 });
+
+test('recovery deletes drafts of backups and parts of a restore, and no other path that .copy.json names', async () => {
+  const { folder, content, dist } = await workshop('minimal');
+  const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: path.join(folder, 'data') };
+  const check = () => callScript('check-content', variables);
+  const task = path.join(content, '.copy.json');
+  const draft = path.join(folder, 'backups', '20260102T030405Z.draft');
+  const restored = path.join(variables.DATA_DIR, 'log.key');
+  for (const one of [draft, path.dirname(restored)]) await mkdir(one, { recursive: true });
+  await writeFile(restored, '');
+  await writeFile(task, JSON.stringify({ creates: [draft, restored] }));
+  expect((await check()).stdout).toContain('deleted what an interrupted backup or restore had copied; run it again\n');
+  expect([draft, restored, task].map(existsSync)).toEqual([false, false, false]);
+
+  const apart = path.join(folder, 'apart');
+  for (const named of [apart, content, `${variables.DATA_DIR}/../apart`, folder, path.join(folder, 'backups')]) {
+    await mkdir(apart, { recursive: true });
+    await mkdir(draft, { recursive: true });
+    await writeFile(task, JSON.stringify({ creates: [draft, named] }));
+    expect((await check()).stdout).toContain(
+      `warning: something was interrupted and can't be finished yet: ${task}: names ${named}, which no backup or restore creates; `,
+    );
+    expect([draft, named, task].map(existsSync)).toEqual([true, true, true]);
+  }
+});
