@@ -38,8 +38,8 @@ export async function currentTree(distDir: string): Promise<string | undefined> 
 }
 
 /**
- * Points `distDir` to `stage`, a part of a stage in its store, and removes old generations. Atomic if the file system has symbolic links; otherwise `distDir` is a folder,
- * which is missing for a moment.
+ * Points `distDir` to `stage`, a part of a stage in its store, and removes old generations. Atomic if the file system has symbolic links;
+ * otherwise `distDir` is a folder, which is missing for a moment.
  */
 export async function swap(stage: string, distDir: string, generation: string): Promise<void> {
   const store = storeOf(distDir);

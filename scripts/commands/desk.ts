@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { systemClock } from '../../sidecar/runtime.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
 import { Locked, withContentLock } from '../content/lock.ts';
-import { sweep } from '../content/places.ts';
+import { deskFolder, sweep } from '../content/places.ts';
 import { startDesk } from '../desk/app.ts';
 import { offerEntranceFile } from '../desk/entrance-file.ts';
 import { openFolder } from './open-folder.ts';
@@ -20,7 +19,7 @@ const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to impo
 export const deskCommand: Command = async ({ args, say, ...call }) => {
   const { has } = refuseArguments('desk', USAGE, args, ['no-open']);
   const settings = await openFolder({ ...call, say });
-  const folder = path.join(settings.DATA_DIR, 'desk');
+  const folder = deskFolder(settings.DATA_DIR);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let isFirst = false;
   try {
@@ -41,7 +40,7 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
 
 async function run(settings: Environment, isQuiet: boolean, say: (text: string) => void): Promise<void> {
   const stopped = untilSignal();
-  const folder = path.join(settings.DATA_DIR, 'desk');
+  const folder = deskFolder(settings.DATA_DIR);
   const desk = await startDesk({ settings, now: () => new Date() });
   try {
     say(`The desk is open. If no browser has opened, open this link; it works once:\n\n  ${desk.entrance}\n\nStop it with Ctrl-C.`);

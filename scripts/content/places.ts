@@ -85,7 +85,7 @@ function placesOf(folders: OwnFolders): TemporaryPlace[] {
 }
 
 /** The paths of everything temporary in a place, whether or not it's in use. */
-function listTemporary({ folder, isTemporary, isDeep = false }: TemporaryPlace): string[] {
+function listTemporary({ folder, isTemporary, isDeep = false }: Omit<TemporaryPlace, 'lock'>): string[] {
   try {
     const names = readdirSync(folder, { recursive: isDeep, encoding: 'utf8' });
     return names.filter((name) => isTemporary(path.basename(name))).map((name) => path.join(folder, name));
@@ -120,5 +120,5 @@ async function sweepPlaces(places: readonly TemporaryPlace[]): Promise<void> {
 
 /** The folders of all generations in DIST_DIR's store except the one with the name `current`. */
 export function olderGenerations(distDir: string, current: string): string[] {
-  return listTemporary({ folder: storeOf(distDir), isTemporary: (name) => name !== current && !name.startsWith('.'), lock: '' });
+  return listTemporary({ folder: storeOf(distDir), isTemporary: (name) => name !== current && !name.startsWith('.') });
 }

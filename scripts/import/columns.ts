@@ -1,12 +1,8 @@
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import type { VerificationMethod } from '../../site/contract/review.ts';
-import { type PlainFieldName, plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
+import { plainField, plainRecord } from '../../site/contract/review-fields.ts';
 import { withoutAccents } from '../../site/shared/text.ts';
 import type { DateOrder } from './values.ts';
-
-const plainHeaders = Object.fromEntries(plainFieldNames.map((name) => [name, plainField(name).headers])) as Readonly<
-  Record<PlainFieldName, readonly string[]>
->;
 
 /** The names of each column in exports, in lower case with underscores, our name first. */
 const names = {
@@ -32,7 +28,7 @@ const names = {
   verification_method: wordsIn('verification_method verification verified_by verified_how'),
   verified_at: wordsIn('verified_at verification_verified_at verification_date date_verified'),
   reference: wordsIn('reference invoice invoice_number invoice_no job_number job_no job_id order_number order_id'),
-  ...plainHeaders,
+  ...plainRecord((name) => [name, ...plainField(name).headers]),
 } satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Unambiguous Spanish, German and French names, as normalizeHeader writes them. */

@@ -4,7 +4,7 @@ import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
 import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
-import { isPlainField, plainDefault } from '../../site/contract/review-fields.ts';
+import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import { commandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
@@ -70,7 +70,9 @@ const KEYS = (Object.keys(reviewEntry.shape) as (keyof ReviewEntry)[]).filter((k
 /** The keys of a review in which two versions differ. Null and the default of a plain field count as absent. */
 export function differingKeys(from: ReviewEntry | undefined, to: ReviewEntry): readonly (keyof ReviewEntry)[] {
   const print = (entry: ReviewEntry | undefined, key: keyof ReviewEntry) =>
-    isPlainField(key) && entry?.[key] === plainDefault(key) ? undefined : JSON.stringify(entry?.[key], (_key, inner) => inner ?? undefined);
+    isPlainField(key) && entry?.[key] === plainDefaults[key]
+      ? undefined
+      : JSON.stringify(entry?.[key], (_key, inner) => inner ?? undefined);
   return KEYS.filter((key) => print(from, key) !== print(to, key));
 }
 

@@ -3,7 +3,7 @@ import { toDisplayName } from '../../site/content/privacy/display-names.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
-import { type PlainFieldName, plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
+import { plainField, plainFieldNames, plainRecord } from '../../site/contract/review-fields.ts';
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
@@ -196,8 +196,8 @@ class RowReader {
   }
 
   /** The plain fields of a row; those without a valid value are undefined. */
-  #plain(place: string, values: Values): Partial<Pick<ReviewEntry, PlainFieldName>> {
-    const read = (name: PlainFieldName) => {
+  #plain(place: string, values: Values) {
+    return plainRecord((name) => {
       const { kind, content, spellings = {} } = plainField(name);
       return this.#optional<unknown>(place, name, values, (cell) => {
         if (kind === 'day') return this.#day(name, values);
@@ -205,8 +205,7 @@ class RowReader {
         const { success, data, error } = content.safeParse(spellings[word] ?? word);
         return success ? { value: data } : { fix: error.issues[0]?.message ?? '' };
       });
-    };
-    return Object.fromEntries(plainFieldNames.map((name) => [name, read(name)]));
+    });
   }
 
   /** The id of a row; undefined if it doesn't identify the review. */

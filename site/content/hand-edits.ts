@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type ChangeByBusiness, type CustomerField, customerField } from '../contract/review.ts';
-import { isPlainField, plainDefault } from '../contract/review-fields.ts';
+import { isPlainField, plainDefaults } from '../contract/review-fields.ts';
 import { editable, type IdentifiedEntry, type ReviewEntry } from './schemas.ts';
 
 /** A key that people may set by hand. */
@@ -16,7 +16,7 @@ const BYTES = 4;
  * left out, so a new field changes no record.
  */
 export function checksums(entry: ReviewEntry): string {
-  const keys = KEYS.slice(0, KEYS.findLastIndex((key) => !isPlainField(key) || entry[key] !== plainDefault(key)) + 1);
+  const keys = KEYS.slice(0, KEYS.findLastIndex((key) => !isPlainField(key) || entry[key] !== plainDefaults[key]) + 1);
   const sums = Buffer.alloc(keys.length * BYTES);
   for (const [index, key] of keys.entries()) sums.writeUInt32BE(checksum(entry[key]), index * BYTES);
   return sums.toString('base64url');
@@ -34,7 +34,7 @@ const sumsOf = ({ imported }: ReviewEntry) => Buffer.from(imported ?? '', 'base6
 function storedSum(sums: Buffer, key: EditableKey): number | undefined {
   const at = KEYS.indexOf(key) * BYTES;
   if (at + BYTES <= sums.length) return sums.readUInt32BE(at);
-  return sums.length > 0 && isPlainField(key) ? checksum(plainDefault(key)) : undefined;
+  return sums.length > 0 && isPlainField(key) ? checksum(plainDefaults[key]) : undefined;
 }
 
 /** The keys whose values differ from what the last import wrote; empty if it stored no checksums. */

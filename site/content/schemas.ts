@@ -4,7 +4,7 @@ import { customerField, maskKind, verificationMethod } from '../contract/review.
 import { contentShape, plainFieldNames } from '../contract/review-fields.ts';
 import { business } from '../contract/reviews-document.ts';
 import { dayOf, LAST_YEAR, rateReviewDate, reviewDate, reviewDateAdvice, toInstant } from '../shared/dates.ts';
-import { encodeUrl, nameOf, sourceUrl, words } from '../shared/text-schemas.ts';
+import { encodeUrl, nameUpTo, sourceUrl, words } from '../shared/text-schemas.ts';
 import { likelyType } from './business-types.ts';
 import { countryAdvice, countryCode } from './privacy/phone-countries.ts';
 
@@ -20,7 +20,7 @@ const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'write a time such as "08:00", in quotes')
   .meta({ input: 'time' });
-const name = nameOf(limits.nameCharacters);
+const name = nameUpTo(limits.nameCharacters);
 const YEAR_ADVICE = 'write a year, such as 2009';
 const year = z.int().min(1, YEAR_ADVICE).max(LAST_YEAR, YEAR_ADVICE);
 const aliases = z.array(name).default([]);
@@ -224,7 +224,7 @@ const FIRST_CHECKSUMS = [
 /** The keys that people and commands may set; imports then leave them alone. Checksums are stored in this order. */
 export const editable = z.enum([...FIRST_CHECKSUMS, ...plainFieldNames]);
 
-const { source, source_url, date: day, rating, author, author_avatar_url, text, owner_reply, ...stated } = contentShape;
+const { source, source_url, date: day, rating, author, author_avatar_url, text, owner_reply, ...plain } = contentShape;
 
 export const reviewEntry = z
   .strictObject({
@@ -266,7 +266,7 @@ export const reviewEntry = z
       .optional(),
     /** Checksums of the values that the last import wrote, by which the next one detects hand edits. */
     imported: words.optional(),
-    ...stated,
+    ...plain,
   })
   .refine((entry) => entry.id !== undefined || entry.source_id !== undefined, {
     path: ['source_id'],

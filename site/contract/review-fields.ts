@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, reviewDate } from '../shared/dates.ts';
-import { nameOf, prose, sourceUrl } from '../shared/text-schemas.ts';
+import { nameUpTo, prose, sourceUrl } from '../shared/text-schemas.ts';
 import { limits } from './limits.ts';
 
 /** A field that a record of the content states, and that is published under the same name. */
@@ -16,11 +16,19 @@ interface ReviewField {
 interface PlainField extends ReviewField {
   /** A day, which can be null, or one of the words of its schema. */
   readonly kind: 'day' | 'word';
-  /** The usual headers of its column in exports, in lower case with underscores, its own name first. */
+  /** The usual headers of its column in exports besides its own name, in lower case with underscores. */
   readonly headers: readonly string[];
   /** The words that exports write for its own, in lower case. */
   readonly spellings?: Readonly<Record<string, string>>;
 }
+
+/** The schemas of a plain field with one of a few words; `unknown` is one of them, and the default. */
+const oneOf = <const Words extends readonly string[]>(words: readonly [...Words, 'unknown'], description: string) =>
+  ({
+    content: z.enum(words, { error: `write ${words.slice(0, -1).join(', ')} or unknown` }).default('unknown'),
+    published: z.enum(words).describe(description),
+    kind: 'word',
+  }) as const;
 
 const stars = 'write a whole number from 1 to 5';
 const text = prose(limits.textCharacters);
@@ -57,7 +65,7 @@ export const ownFields = {
   },
   date: { content: reviewDate, published: calendarDate, isCustomers: true },
   source: {
-    content: nameOf(limits.nameCharacters).default('direct'),
+    content: nameUpTo(limits.nameCharacters).default('direct'),
     published: z.string().describe('Where it was written, such as "google"'),
     isCustomers: true,
   },
@@ -75,23 +83,19 @@ const plainFields = {
     published: calendarDate.nullable().describe('The day of the experience that the review is about; null if unknown'),
     isCustomers: true,
     kind: 'day',
-    headers: ['experienced_at', 'experience_date', 'date_of_experience', 'date_of_stay', 'visit_date', 'date_of_visit'],
+    headers: ['experience_date', 'date_of_experience', 'date_of_stay', 'visit_date', 'date_of_visit'],
   },
   incentive: {
-    content: z.enum(['none', 'offered', 'unknown'], { error: 'write none, offered or unknown' }).default('unknown'),
-    published: z.enum(['none', 'offered', 'unknown']).describe('Whether the customer was offered something in return for the review'),
+    ...oneOf(['none', 'offered', 'unknown'], 'Whether the customer was offered something in return for the review'),
     isCustomers: true,
-    kind: 'word',
-    headers: ['incentive', 'incentivized', 'is_incentivized'],
+    headers: ['incentivized', 'is_incentivized'],
     // A platform that says no only knows that it offered nothing itself.
     spellings: { true: 'offered', yes: 'offered', 1: 'offered', false: 'unknown', no: 'unknown', 0: 'unknown' },
   },
   relation: {
-    content: z.enum(['none', 'staff', 'relative', 'unknown'], { error: 'write none, staff, relative or unknown' }).default('unknown'),
-    published: z.enum(['none', 'staff', 'relative', 'unknown']).describe('How the author is related to the business'),
+    ...oneOf(['none', 'staff', 'relative', 'unknown'], 'How the author is related to the business'),
     isCustomers: false,
-    kind: 'word',
-    headers: ['relation', 'relationship'],
+    headers: ['relationship'],
   },
 } as const satisfies Readonly<Record<string, PlainField>>;
 
@@ -113,8 +117,12 @@ export const publishedShape = shapeOf('published');
 export const fieldNames = Object.keys(reviewFields) as (keyof Fields)[];
 export const plainField = (name: PlainFieldName): PlainField => plainFields[name];
 export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
-/** What a record that doesn't state the field means. */
-export const plainDefault = (name: PlainFieldName): unknown => plainField(name).content.parse(undefined);
+/** A record with a value for each plain field. */
+export const plainRecord = <Value>(make: (name: PlainFieldName) => Value): Readonly<Record<PlainFieldName, Value>> =>
+  Object.fromEntries(plainFieldNames.map((name) => [name, make(name)])) as Record<PlainFieldName, Value>;
+
+/** What a record that doesn't state a plain field means. */
+export const plainDefaults = plainRecord((name): unknown => plainField(name).content.parse(undefined));
 export const isPlainField = (name: string): name is PlainFieldName => Object.hasOwn(plainFields, name);
 
 /** The plain fields of a review or of its record. */

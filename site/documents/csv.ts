@@ -1,10 +1,6 @@
 import type { Review } from '../contract/review.ts';
-import { type PlainFieldName, plainFieldNames } from '../contract/review-fields.ts';
+import { plainRecord } from '../contract/review-fields.ts';
 import { encodeLines, printReview } from './json.ts';
-
-const plainColumns = Object.fromEntries(plainFieldNames.map((name) => [name, (review: Review) => review[name] ?? ''])) as Readonly<
-  Record<PlainFieldName, (review: Review) => string>
->;
 
 /** The columns of `/reviews.csv`, in order. The values of a list are joined with "; ". */
 export const csvColumns = {
@@ -25,7 +21,7 @@ export const csvColumns = {
   changed_by_business: ({ changed_by_business }) =>
     changed_by_business.map(({ field, date }) => `${field} ${date ?? 'unknown'}`).join('; '),
   photos: ({ photos }) => photos.map(({ path }) => path).join('; '),
-  ...plainColumns,
+  ...plainRecord((name) => (review: Review) => review[name] ?? ''),
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 
 /**

@@ -8,7 +8,7 @@ export const words = z
   .min(1, 'write something here, or remove the key');
 
 /** A name of at most `most` characters, which requests can contain. */
-export const nameOf = (most: number) => words.max(most, `write at most ${most} characters, as many as a search for it can have`);
+export const nameUpTo = (most: number) => words.max(most, `write at most ${most} characters, as many as a search for it can have`);
 
 /** A text of at most `most` characters as it is published: in Unicode's composed form (NFC), so equal words have equal bytes. */
 export const prose = (most: number) =>
