@@ -272,6 +272,10 @@ describe('masking', () => {
     );
   });
 
+  test.each(['kr', 'Paid in USD', 'EUR', '$'])('masks a phone number below a line that ends with %s', (line) => {
+    expect(mask(`${line}\n360-555-0177`)).toBe(`${line}\n${P}`);
+  });
+
   test('keeps the text around a phone number unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z ,;!?]{0,40}$/), fc.stringMatching(/^[a-z ,;!?]{0,40}$/), (before, after) => {

@@ -15,7 +15,7 @@ const DIALLED = /^\(?(?:\+|0)/u;
 /** Sequences, dates, years and decimals: "1 2 3 4 5 6 7", "05.06.2023-07.08.2023", "2024-03-14 10", "2019-2020", "0.25 0.50 1.75". */
 const COUNTING =
   /^\p{Nd}(?:\P{Nd}+\p{Nd}(?!\p{Nd})){4}|^\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d\d(?!\d)|\d\d(?:\s|$))|^(?:0?[1-9]|[12]\d|3[01]) (?:0?[1-9]|1[0-2]) (?:19|20)\d\d(?!\d| \d)|^(?:19|20)\d\d[./ -](?:0?[1-9]|1[0-2])[./ -](?:0?[1-9]|[12]\d|3[01])(?!\d)|^(?:19|20)\d\d(?:\s?[-–/]\s?|\s)(?:19|20)\d\d$|^\d{1,3}(?:[ .]000)+$|^\d+\.\d\d?\s/u;
-const PRICE_BEFORE = /[$€£¥₹]\s?$|\d[.,]$|\b(?:EUR|USD|GBP|CHF|Rs\.?|R\$|kr\.?)\s?$/u;
+const PRICE_BEFORE = /[$€£¥₹][^\S\n]?$|\d[.,]$|\b(?:EUR|USD|GBP|CHF|Rs\.?|R\$|kr\.?)[^\S\n]?$/u;
 const UNIT_AFTER =
   /^(?:[^\S\n]|-)*(?:[€£¥₹%]|(?:euros?|pesos|kr|zł|chf|eur|usd|gbp|kg|km|m²|m2|sq|square|sf|ft|feet|foot|watts?|k?w|kwh|va|volts?|amps?|dollars?|bucks|miles?|hours?|hrs|btus?|lumens?|psi|lbs?|pounds?|gallons?|degrees?)\b)/iu;
 
