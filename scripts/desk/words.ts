@@ -1,4 +1,4 @@
-import { formatsIn } from '../../site/messages/formats.ts';
+import { partFormats } from '../../site/messages/formats.ts';
 import { languages, messagesIn } from '../../site/messages/languages.ts';
 import type { Values } from '../../site/messages/messages.ts';
 
@@ -8,14 +8,9 @@ type Key<Part extends keyof DeskMessages> = keyof DeskMessages[Part] & string;
 /** Returns a message of a part of the desk, such as `today`, with its arguments. */
 export type Say<Part extends keyof DeskMessages> = (key: Key<Part>, values?: Values) => string;
 
-const formats = new Map<string, ReturnType<typeof formatsIn>>();
-
 /** The messages of a part of the desk in a language that `languageOf` returned. */
 export function speak<Part extends keyof DeskMessages>(part: Part, language: string): Say<Part> {
-  const name = `${part} ${language}`;
-  const { [part]: texts } = messagesIn(language).desk;
-  const formatOf = formats.get(name) ?? formatsIn(language, (key) => texts[key as keyof typeof texts]);
-  formats.set(name, formatOf);
+  const formatOf = partFormats(`desk.${part}`, language, messagesIn(language).desk[part]);
   return (key, values) => String(formatOf(key).format(values));
 }
 

@@ -1,8 +1,6 @@
 import { type PlainFieldName, plainField } from '../contract/review-fields.ts';
-import { formatsIn } from './formats.ts';
+import { partFormats } from './formats.ts';
 import { languageOf, messagesIn } from './languages.ts';
-
-const formats = new Map<string, ReturnType<typeof formatsIn>>();
 
 /** What a plain field is called in the language `tag` (BCP 47), such as "day of the experience". */
 export const plainFieldLabel = (name: PlainFieldName, tag: string): string => messagesIn(languageOf(tag)).pages.fields[name];
@@ -11,8 +9,6 @@ export const plainFieldLabel = (name: PlainFieldName, tag: string): string => me
 export function plainFieldFact(name: PlainFieldName, value: string | null, tag: string, printDay: (day: string) => string): string {
   if (value === null) return '';
   const language = languageOf(tag);
-  const { fields } = messagesIn(language).pages;
-  const formatOf = formats.get(language) ?? formatsIn(language, (key) => fields[key as keyof typeof fields]);
-  formats.set(language, formatOf);
+  const formatOf = partFormats('fields', language, messagesIn(language).pages.fields);
   return String(formatOf(`${name}_is`).format({ value: plainField(name).kind === 'day' ? printDay(value) : value }));
 }

@@ -9,3 +9,13 @@ export function formatsIn<Id extends string>(language: string, textOf: (id: Id) 
     return format;
   };
 }
+
+const parts = new Map<string, (key: string) => IntlMessageFormat>();
+
+/** As formatsIn, for the messages of one part such as the desk's `today`; the same function for the same `name` and language. */
+export function partFormats(name: string, language: string, texts: Readonly<Record<string, string>>): (key: string) => IntlMessageFormat {
+  const id = `${name} ${language}`;
+  const formatOf = parts.get(id) ?? formatsIn(language, (key: string) => texts[key] ?? '');
+  parts.set(id, formatOf);
+  return formatOf;
+}
