@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { importedFile } from '../content/imported-file.ts';
 import { readImports } from '../content/imports-log.ts';
-import { withContentLock } from '../content/lock.ts';
-import { writeWhole } from '../content/write-file.ts';
+import { type Done, isImported, readWatch, updateWatch, type Waiting, type WatchState } from '../content/watch-state.ts';
 import { hashFiles } from './archives.ts';
 import { takeoutPart } from './exports.ts';
 import { type ImportPlan, type PlanRequest, planImport } from './plan.ts';
@@ -59,14 +57,21 @@ export async function lookOnce(request: WatchRequest): Promise<void> {
   }
   await publishImported(waiting, done, request);
   const looked = listing.map((one) => ({ ...one, ...(hashes.has(one.name) ? { sha256: hashes.get(one.name) } : {}) }));
-  // Somebody may have dismissed an export meanwhile.
-  const dismissed = ((await readWatch(settings.DATA_DIR))?.done ?? []).filter(({ sha256 }) => !done.some((one) => one.sha256 === sha256));
-  for (const { sha256 } of dismissed) waiting.delete(sha256);
-  await writeWatch(settings.DATA_DIR, { version: 1, folder, waiting: [...waiting.values()], done: [...done, ...dismissed], looked });
+  await updateWatch(settings.DATA_DIR, (current) => {
+    if (current === undefined) return { version: 1, folder, waiting: [...waiting.values()], done, looked };
+    // Meanwhile, somebody may have dismissed an export, or a takedown may have deleted the messages.
+    const isDone = new Set(current.done.map(({ sha256 }) => sha256));
+    const now = new Map(current.waiting.map((one) => [one.sha256, one]));
+    const kept = [...waiting.values()].flatMap((one) => (known.waiting.includes(one) ? (now.get(one.sha256) ?? []) : one));
+    return {
+      version: 1,
+      folder,
+      waiting: kept.filter(({ sha256 }) => !isDone.has(sha256)),
+      done: [...current.done, ...done.slice(known.done.length).filter(({ sha256 }) => !isDone.has(sha256))],
+      looked,
+    };
+  });
 }
-
-/** Whether an export was imported and only waits to be published. */
-const isImported = ({ report }: Waiting) => report !== undefined;
 
 const toDone = ({ files, sha256 }: Pick<Waiting, 'files' | 'sha256'>, at: Date) => ({ files, sha256, at: at.toISOString() });
 
@@ -202,83 +207,4 @@ export async function hashExport(
   const [known, ...others] = new Set(files.map(({ name }) => before.get(name)?.sha256));
   if (known !== undefined && others.length === 0) return known;
   return hashFiles(files.map(({ name }) => path.join(folder, name))).catch(() => undefined);
-}
-
-const FILE = 'import-watch.json';
-
-/** Why an export waits for a person. */
-const reasons = [
-  /** The removal guard: too many reviews would be marked as removed. */
-  'removals',
-  /** It seems to be from another business. */
-  'business',
-  /** The import has a question, such as which location. */
-  'question',
-  /** A table that names no platform: a person has to vouch for its reviews. */
-  'vouch',
-  /** Every record was refused. */
-  'refused',
-  /** It can't be read. */
-  'unreadable',
-  /** The content is invalid, or the build failed. Each look tries again. */
-  'failed',
-] as const;
-
-const names = z.array(z.string());
-
-const watchState = z.object({
-  version: z.literal(1),
-  folder: z.string(),
-  /** Exports that wait for a person, with the import's message. Those that were imported but not yet published also have its report. */
-  waiting: z.array(
-    z.object({
-      files: names,
-      sha256: z.string(),
-      since: z.string(),
-      reason: z.enum(reasons),
-      message: z.string(),
-      report: z.string().optional(),
-    }),
-  ),
-  /** Exports that were imported, or that aren't exports of reviews (`ignored`), the newest last. */
-  done: z.array(
-    z.object({ files: names, sha256: z.string(), at: z.string(), outcome: z.enum(['imported', 'ignored']), report: z.string() }),
-  ),
-  /** The files at the last look; those that were read have the hash of their export. */
-  looked: z.array(z.object({ name: z.string(), size: z.number(), modified: z.number(), sha256: z.string().optional() })),
-});
-
-export type WatchState = z.output<typeof watchState>;
-export type Waiting = WatchState['waiting'][number];
-export type Done = WatchState['done'][number];
-
-/** The state of a watch; undefined if no folder was watched. @throws SetupError for a damaged file */
-export async function readWatch(dataDir: string): Promise<WatchState | undefined> {
-  const file = path.join(dataDir, FILE);
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new SetupError(`${file}: cannot be read (${error.code})`);
-  });
-  if (text === undefined) return undefined;
-  try {
-    return watchState.parse(JSON.parse(text));
-  } catch {
-    throw new SetupError(`${file}: is damaged; remove it, and all exports in the folder will be read again`);
-  }
-}
-
-export async function writeWatch(dataDir: string, state: WatchState): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
-  await withContentLock(dataDir, () => writeWhole(path.join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`));
-}
-
-/** Dismisses a waiting export without importing it, so it isn't read again. Returns false if it isn't waiting. */
-export async function dismissWaiting(dataDir: string, sha256: string, now: Date): Promise<boolean> {
-  const state = await readWatch(dataDir);
-  const found = state?.waiting.find((one) => one.sha256 === sha256);
-  if (state === undefined || found === undefined) return false;
-  const settled = { files: found.files, sha256, at: now.toISOString(), outcome: 'ignored' as const, report: found.message };
-  const waiting = state.waiting.filter((one) => one !== found);
-  await writeWatch(dataDir, { ...state, waiting, done: [...state.done, settled] });
-  return true;
 }

@@ -10,6 +10,7 @@ import type { Terminal } from '../cli/terminal.ts';
 import { withContentLock } from '../content/lock.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
 import { asTask, readTask, type TakedownTask } from '../content/unfinished.ts';
+import { forgetMessages } from '../content/watch-state.ts';
 import { type FileStep, takeSteps } from '../content/write-file.ts';
 import { type ChangePlace, type GivenFields, type Outcome, problem } from './change.ts';
 import { orThrow, type ReviewContext } from './context.ts';
@@ -106,13 +107,15 @@ export async function finishTakedown(place: Pick<ChangePlace, 'contentDir' | 'da
 }
 
 /**
- * Takes the steps: first the list, so nothing on it is published or kept, then earlier states of the content, and last the content itself,
- * because it names the photos to delete from the states. Until then, the reviews are in the content, so the steps can be planned again.
+ * Takes the steps: first the list, so nothing on it is published or kept, then earlier states of the content and messages of watched
+ * imports, and last the content itself, because it names the photos to delete from the states. Until then, the reviews are in the content,
+ * so the steps can be planned again.
  */
 async function carryOut({ contentDir, dataDir }: Pick<ChangePlace, 'contentDir' | 'dataDir'>, steps: readonly FileStep[]): Promise<void> {
   const list = namedFile(contentDir, 'takedowns');
   await takeSteps(steps.filter(({ file }) => file === list));
   await withholdFromStates(contentDir, dataDir);
+  await forgetMessages(dataDir);
   await takeSteps(steps.filter(({ file }) => file !== list));
 }
 

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dismissWaiting, readWatch } from '../../scripts/content/watch-state.ts';
 import type { ImportOptions } from '../../scripts/import/plan.ts';
-import { dismissWaiting, lookOnce, readWatch } from '../../scripts/import/watch.ts';
+import { lookOnce } from '../../scripts/import/watch.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';
@@ -162,6 +163,35 @@ describe('an export waits for a person', () => {
     await rm(path.join(inbox, 'b.csv'));
     await look();
     expect(await waiting()).toEqual([]);
+  });
+
+  test('until they dismiss it while the folder is being looked at', async () => {
+    await put('a.csv', 'date,rating,author\n2025-01-01,5,Ann\n');
+    await put('1.zip', await takeout(3, 1));
+    await lookOnce({ folder: inbox, settings: settings(), now: () => new Date(), publish: async () => {}, onEvent: () => {} });
+    await put('2.zip', await takeout(4, 2));
+    await look({}, async () => {
+      for (const { sha256 } of (await state()).waiting) await dismissWaiting(importer.dataDir, sha256, new Date());
+    });
+    await look();
+    expect(await waiting()).toEqual([]);
+    expect((await state()).done.map(({ outcome }) => outcome).toSorted()).toEqual(['ignored', 'imported', 'imported']);
+  });
+
+  test('but no message of it or of earlier ones is kept after a takedown, and it waits again', async () => {
+    await put('1.zip', await takeout(3, 1));
+    await put('remarks.csv', 'date,rating,author,remarks\n2025-01-01,5,Ann,Fine work all week\n');
+    await look();
+    const kept = () => readFile(path.join(importer.dataDir, 'import-watch.json'), 'utf8');
+    expect(await kept()).toContain('Fine work');
+    const [{ id = '' } = {}] = importer.published();
+    expect((await callScript('review', settings(), ['takedown', id])).code).toBe(0);
+    expect(await kept()).not.toMatch(/Fine work|3 added/);
+    await look();
+    expect([await waiting(), published]).toEqual([['question: remarks.csv'], 1]);
+    await writeFile(path.join(importer.dataDir, 'import-watch.json'), '{"waiting":"Fine work');
+    expect((await callScript('review', settings(), ['takedown', importer.published()[0]?.id ?? ''])).code).toBe(0);
+    expect(await state()).toEqual({ waiting: [], done: [] });
   });
 
   test('until the site can be published, which every look retries', async () => {

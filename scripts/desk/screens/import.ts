@@ -6,7 +6,7 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { type ImportEntry, readImports } from '../../content/imports-log.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { DateOrder } from '../../import/values.ts';
-import { dismissWaiting, readWatch, type Waiting } from '../../import/watch.ts';
+import { dismissWaiting, readWatch, type Waiting } from '../../content/watch-state.ts';
 import type { Desk } from '../desk.ts';
 import { Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage, valuesOf, waiting } from '../page.ts';
