@@ -10,7 +10,8 @@ const ALONE = ['test/evidence/**/*.test.ts', 'test/mcp/cost.test.ts', 'test/hub/
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    globalSetup: ['test/support/install-third-party.ts', 'test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
+    // Each undoes what it did after the tests, in reverse order.
+    globalSetup: ['install-third-party', 'own-temporary-folder', 'build-sites', 'shared-postgres'].map((name) => `test/support/${name}.ts`),
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
