@@ -37,6 +37,7 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 's
 export class Databases {
   readonly port: number;
   readonly #created: string[] = [];
+  #admin: ReturnType<typeof postgresDatabase> | undefined;
 
   constructor(port: number) {
     this.port = port;
@@ -50,14 +51,23 @@ export class Databases {
   /** Creates a database with the hub's empty tables and returns its URL. */
   async database(): Promise<string> {
     const name = `hub_${randomBytes(8).toString('hex')}`;
-    await this.run(this.url('postgres'), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+    // Half the work of copying through the log, the default since PostgreSQL 15.
+    await this.#administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
     this.#created.push(name);
     return this.url(name);
   }
 
   /** Deletes the databases that `database` created. */
   async drop(): Promise<void> {
-    for (const name of this.#created.splice(0)) await this.run(this.url('postgres'), `DROP DATABASE ${name} WITH (FORCE)`);
+    for (const name of this.#created.splice(0)) await this.#administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    await this.#admin?.close();
+    this.#admin = undefined;
+  }
+
+  /** Runs a statement on a connection that stays open until `drop`. */
+  async #administer(sql: string): Promise<void> {
+    this.#admin ??= postgresDatabase(this.url('postgres'));
+    await this.#admin.run(sql);
   }
 
   /** Runs a statement in the database at `url`. */
@@ -148,6 +158,7 @@ export class Postgres extends Databases {
 
   /** Stops the server and deletes its folder. */
   async stop(): Promise<void> {
+    await this.drop();
     await this.pause();
     rmSync(this.#folder, { recursive: true });
   }
