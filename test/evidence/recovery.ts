@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from '../../scripts/build/build.ts';
 import { folderReader } from '../../scripts/build/log/previous-log.ts';
@@ -250,7 +251,8 @@ async function inCopy<Result>(
   const folder = temporaryFolder();
   const revive = makeMortal();
   try {
-    await cp(template, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    // A tenth of the processor time of node's `cp`.
+    execFileSync('cp', ['-a', `${template}/.`, folder]);
     const shop = new Shop(path.join(folder, 'shop'));
     const before = shop.ids();
     const { prepare, run } = acts[name] as RecoveryAct;
