@@ -73,4 +73,5 @@ export class Editions {
     await writeFile(path.join(this.#content, 'reviews/all.json'), JSON.stringify(reviews));
     await buildDocuments(this.#content, this.dist, { ...this.#variables, ...variables });
     this.#published.push(Date.now());
-  }}
+  }
+}
