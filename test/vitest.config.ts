@@ -10,12 +10,13 @@ const ALONE = ['test/evidence/**/*.test.ts', 'test/mcp/cost.test.ts', 'test/hub/
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    globalSetup: ['test/support/install-third-party.ts', 'test/support/own-temporary-folder.ts', 'test/support/build-sites.ts'],
+    // Each undoes what it did after the tests, in reverse order.
+    globalSetup: ['install-third-party', 'own-temporary-folder', 'build-sites', 'shared-postgres'].map((name) => `test/support/${name}.ts`),
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
-    // Four more than a small machine's cores: tests that wait for a timer or a browser don't use theirs.
-    maxWorkers: 6,
+    // Two more than a small machine's cores: a file uses 0.7 to 1 core, and each worker loads our modules, Astro and Chromium once more.
+    maxWorkers: 4,
     testTimeout: TEST_DEADLINE_MS,
     hookTimeout: TEST_DEADLINE_MS,
     expect: { poll: { timeout: WAIT_DEADLINE_MS } },

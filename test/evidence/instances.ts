@@ -17,6 +17,7 @@ const options: FleetOptions = {
   rebuilds: 10,
   secondsBetweenRebuilds: 6,
   outageSeconds: 10,
+  readingSeconds: 5,
 };
 const { upToDate, active, posts, repeated, outOfOrder, answers, faults, ...report } = await runFleet(options);
 removeTemporaryFolders();

@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callScript } from '../support/call-command.ts';
 import { Harness } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -12,37 +12,30 @@ beforeEach(async () => {
 });
 afterEach(() => h.clear());
 
-function hub(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { ...process.env, DATA_DIR: h.dataDir, BASE_URL: h.baseUrl };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/open-reviews.ts', 'hub', ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const hub = (...args: readonly string[]) => callScript('hub', { DATA_DIR: h.dataDir, BASE_URL: h.baseUrl }, args);
 
 test('an operator can list, show and remove subscriptions while the server runs', async () => {
-  const { out } = await hub('list');
-  const [, line = ''] = out.split('\n');
+  const { stdout } = await hub('list');
+  const [, line = ''] = stdout.split('\n');
   const [id = '', ...rest] = line.split('\t');
   expect(rest).toEqual(['active', '0', '2026-01-11T00:00:00.000Z', '/feed.xml', s.url('/cb')]);
   const shown = await hub('show', id);
-  expect(JSON.parse(shown.out)).toMatchObject({ id: Number(id), state: 'active', signed: true, callback: s.url('/cb') });
-  expect(shown.out).not.toContain('geheim');
+  expect(JSON.parse(shown.stdout)).toMatchObject({ id: Number(id), state: 'active', signed: true, callback: s.url('/cb') });
+  expect(shown.stdout).not.toContain('geheim');
   expect((await hub('remove', id, 'too', 'noisy')).code).toBe(0);
   await h.advance(180);
   expect(s.gets('denied').map(({ query }) => query.get('hub.reason'))).toEqual(['too noisy']);
   await h.publish('one');
   expect(s.posts()).toEqual([]);
-  expect((await hub('list')).out.split('\n')).toHaveLength(2);
-  expect((await hub('list', '--all')).out).toContain('removed');
+  expect((await hub('list')).stdout.split('\n')).toHaveLength(2);
+  expect((await hub('list', '--all')).stdout).toContain('removed');
 });
 
 test('hub list --ended shows when and why subscriptions ended', async () => {
   s.behavior = () => ({ status: 500 });
   for (const body of ['one', 'two', 'three']) await h.publish(body);
   await h.subscribe(s.url('/unwilling'));
-  const [head, ...lines] = (await hub('list', '--ended')).out.trim().split('\n');
+  const [head, ...lines] = (await hub('list', '--ended')).stdout.trim().split('\n');
   expect(head).toBe('id\tstate\tended\ttopic\tcallback\treason');
   expect(lines.map((line) => line.split('\t').slice(1))).toEqual([
     [
@@ -54,7 +47,7 @@ test('hub list --ended shows when and why subscriptions ended', async () => {
     ],
     ['rejected', '2026-01-01T00:00:00.000Z', '/feed.xml', s.url('/unwilling'), expect.stringContaining('500')],
   ]);
-  expect((await hub('list')).out.trim().split('\n')).toHaveLength(1);
+  expect((await hub('list')).stdout.trim().split('\n')).toHaveLength(1);
 });
 
 test.each([
@@ -66,8 +59,8 @@ test.each([
   [['show', '99'], /there is no subscription 99/],
   [['remove', '99'], /there is no pending or active subscription 99/],
 ])('hub %j fails with a helpful message and no stack trace', async (args, message) => {
-  const { code, err } = await hub(...args);
+  const { code, stderr } = await hub(...args);
   expect(code).toBe(1);
-  expect(err).toMatch(message);
-  expect(err).not.toMatch(/ {4}at /);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toMatch(/ {4}at /);
 });

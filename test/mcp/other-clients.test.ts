@@ -83,19 +83,9 @@ describe("MCP Inspector's command line", () => {
     expect(output).toContain('"get_summary"');
   });
 
-  it.concurrent.each(names)('calls %s', async (name) => {
-    const pairs = Object.entries(everyTool[name] ?? {}).flatMap(([argument, value]) => ['--tool-arg', `${argument}=${value}`]);
-    const { code, output } = await run(programs.inspector, [
-      '--cli',
-      served.url,
-      '--transport',
-      'http',
-      '--method',
-      'tools/call',
-      '--tool-name',
-      name,
-      ...pairs,
-    ]);
+  it('calls a tool', async () => {
+    const call = ['--method', 'tools/call', '--tool-name', 'get_summary'];
+    const { code, output } = await run(programs.inspector, ['--cli', served.url, '--transport', 'http', ...call]);
     expect([code, output.includes('"structuredContent"')], output).toEqual([0, true]);
   });
 });

@@ -8,7 +8,7 @@ import { ask } from '../support/ask.ts';
 import { callScript } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
 import { openSession, ask as rpc } from '../support/rpc.ts';
-import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { NOBODY } from '../support/run-script.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -49,7 +49,7 @@ describe('a backup of a running site', () => {
     await server.hub.onIdle();
     session = await openSession(`${server.url}/mcp`);
     checkpoint = (await ask(server.url, '/log/checkpoint')).text;
-    const made = await runScript('backup', { BASE_URL, ...places }, root, [backups]);
+    const made = await callScript('backup', { BASE_URL, ...places }, [backups]);
     expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(backups) });
     backup = made.stdout.split('\n')[0] ?? '';
     await server.close();
@@ -60,7 +60,7 @@ describe('a backup of a running site', () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     const names = await readdir(path.join(backup, 'data'));
     expect(names.toSorted()).toEqual(['hub.sqlite', expect.stringMatching(/^log-.*\.json$/), 'log.key', 'session-key']);
-    const elsewhere = await runScript('backup', { BASE_URL, ...places, SESSION_KEYS: 'one' }, root, [temporaryFolder()]);
+    const elsewhere = await callScript('backup', { BASE_URL, ...places, SESSION_KEYS: 'one' }, [temporaryFolder()]);
     expect(elsewhere.stdout).toContain('warning: keep a copy of LOG_KEY and SESSION_KEYS: ');
   });
 
@@ -70,7 +70,7 @@ describe('a backup of a running site', () => {
     await writeFile(path.join(damaged, 'data/session-key'), 'other');
     const fresh = temporaryFolder();
     const empty = { CONTENT_DIR: `${fresh}/c`, DATA_DIR: `${fresh}/d`, DIST_DIR: `${fresh}/s/dist` };
-    const restore = (variables: Readonly<Record<string, string>>, from: string) => runScript('restore', variables, root, [from]);
+    const restore = (variables: Readonly<Record<string, string>>, from: string) => callScript('restore', variables, [from]);
     expect(await restore(empty, damaged)).toMatchObject({ code: 1, stderr: expect.stringContaining('session-key is missing or damaged') });
     expect(await restore(empty, fresh)).toMatchObject({ code: 1, stderr: expect.stringContaining("isn't a backup") });
     expect(await restore({ ...empty, CONTENT_DIR: places.CONTENT_DIR }, backup)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a backup of a running site', () => {
   test('restores to an empty disk, where the log continues and subscribers and sessions still work', async () => {
     for (const place of [places.CONTENT_DIR, places.DATA_DIR, path.dirname(places.DIST_DIR)])
       await rm(place, { recursive: true, force: true });
-    const restored = await runScript('restore', { ...places, BASE_URL }, root, [backup]);
+    const restored = await callScript('restore', { ...places, BASE_URL }, [backup]);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('next: ') });
     await writeFile(
       path.join(places.CONTENT_DIR, 'reviews/after.yaml'),
@@ -110,7 +110,7 @@ test('backup --keep N keeps the newest N backups and leaves other folders alone'
   const { folder, content } = await workshop('minimal');
   const place = path.join(folder, 'backups');
   const run = (...args: readonly string[]) =>
-    runScript('backup', { BASE_URL: NOBODY, CONTENT_DIR: content, DATA_DIR: temporaryFolder() }, root, args);
+    callScript('backup', { BASE_URL: NOBODY, CONTENT_DIR: content, DATA_DIR: temporaryFolder() }, args);
   for (const old of ['20200101T000000Z', '20210101T000000Z', '20220101T000000Z', 'mine'])
     await cp(content, path.join(place, old), { recursive: true });
   expect(await run(place, '--keep', '2')).toMatchObject({ code: 0 });
@@ -123,7 +123,7 @@ test.each(['', 'backups', '..backups'])('backup refuses a folder that would be p
   const { folder, content, dist } = await workshop('minimal');
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: path.join(folder, 'data') };
   const place = path.join(dist, name);
-  expect(await runScript('backup', variables, root, [place])).toMatchObject({
+  expect(await callScript('backup', variables, [place])).toMatchObject({
     code: 1,
     stderr: `backup: ${place} is inside DIST_DIR, whose files are public; choose another folder\n`,
   });
@@ -144,7 +144,7 @@ test('backup copies files whatever their names and the targets of links, but no 
   await writeFile(path.join(data, 'desk', 'uploads', 'a1', 'takeout.zip'), 'uploaded');
   await writeFile(path.join(data, 'desk', 'open-x_Y-9.html'), 'secret');
   await writeFile(path.join(data, 'desk', 'settings.yaml'), '{}\n');
-  const made = await runScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, root, [path.join(folder, 'backups')]);
+  const made = await callScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, [path.join(folder, 'backups')]);
   const backup = made.stdout.split('\n')[0] ?? '';
   expect((await readdir(path.join(backup, 'data'), { recursive: true })).sort()).toEqual(['desk', path.join('desk', 'settings.yaml')]);
   expect(await readdir(path.join(backup, 'content'), { recursive: true })).toEqual(
@@ -158,7 +158,7 @@ test('backup copies files whatever their names and the targets of links, but no 
 test('a failed backup leaves no files behind', async () => {
   const { folder } = await workshop('minimal');
   const place = path.join(folder, 'backups');
-  const failed = await runScript('backup', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, root, [place]);
+  const failed = await callScript('backup', { CONTENT_DIR: `${folder}/nowhere`, DATA_DIR: temporaryFolder() }, [place]);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere') });
   expect(existsSync(place)).toBe(false);
 });

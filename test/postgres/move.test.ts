@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { ENDED_STATES, LIVE_STATES, type NewRequest } from '../../sidecar/hub/store/records.ts';
 import { DATABASE_FILE, lockDatabase } from '../../sidecar/hub/store/sqlite.ts';
@@ -14,7 +14,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { Harness } from '../hub/harness.ts';
 import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
-import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+import { Databases, postgresMissing, withPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CAPS = { perHost: 1_000_000, total: 1_000_000, perSubscription: 3 };
@@ -72,11 +72,8 @@ async function describeAll(store: Store) {
 }
 
 describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to ${withPostgres}`, () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await Postgres.start();
-  });
-  afterAll(() => postgres.stop());
+  const databases = new Databases(inject('postgresPort'));
+  afterAll(() => databases.drop());
 
   const open = async (url: string, dataDir: string) => openPostgres({ url, dataDir });
 
@@ -100,7 +97,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     const before = await describeAll(old);
     await old.close();
 
-    const store = await open(await postgres.database(), dataDir);
+    const store = await open(await databases.database(), dataDir);
     expect(await describeAll(store)).toEqual(before);
     expect(readdirSync(dataDir).filter((name) => name.startsWith(DATABASE_FILE))).toEqual([]);
     await store.close();
@@ -114,7 +111,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       await subscribe(old, `https://reader.example/${name}`, { secret: Buffer.from('there') });
     await subscribe(old, 'https://reader.example/current', { topic: paths.reviews });
     await old.close();
-    const url = await postgres.database();
+    const url = await databases.database();
     const here = await openPostgres({ url });
     for (const text of ['first', 'second', 'third']) await here.publish([topic(text), topic('the same', paths.reviews)], 0, 5);
     await subscribe(here, 'https://reader.example/renewed', { secret: Buffer.from('here'), token: 'a newer one' });
@@ -161,7 +158,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await old.close();
     const kept = path.join(temporaryFolder(), DATABASE_FILE);
     cpSync(path.join(dataDir, DATABASE_FILE), kept);
-    const url = await postgres.database();
+    const url = await databases.database();
     const countsOf = async () => {
       const store = await openPostgres({ url });
       const { states, pendingRequests } = await store.counts();
@@ -219,7 +216,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       // A running server might start this delivery, and repeat it after the move because the stop cut it off.
       await h.stop();
       h.source.publish({ [paths.atomFeed]: 'published meanwhile' });
-      await h.start({ databaseUrl: await postgres.database() });
+      await h.start({ databaseUrl: await databases.database() });
       await h.settle();
       expect(s.posts().map(({ body }) => String(body))).toEqual(['published meanwhile', 'published meanwhile']);
       await h.publish('two');
@@ -244,7 +241,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       const damaged = readFileSync(file);
       damaged.fill(0xff, 8_192);
       writeFileSync(file, damaged);
-      await h.start({ databaseUrl: await postgres.database() });
+      await h.start({ databaseUrl: await databases.database() });
       expect((await h.ask(s.url('/late'))).status).toBe(503);
       expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toMatch(
         /^DATA_DIR=.*: the hub cannot move its subscriptions from there to .* \(.*malformed.*\), so it answers 503\./,
@@ -260,11 +257,11 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       await h.subscribe(s.url('/cb'));
       await h.stop();
       const unlock = lockDatabase(h.dataDir);
-      const url = await postgres.database();
+      const url = await databases.database();
       await h.start({ databaseUrl: url });
       expect((await h.ask(s.url('/late'))).status).toBe(503);
       expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toBe(
-        `DATA_DIR=${h.dataDir}: the hub cannot move its subscriptions from there to HUB_DATABASE_URL=postgres://127.0.0.1:${postgres.port}${new URL(url).pathname} (another server uses it), so it answers 503. Stop the server that uses it, let this user write there, or take hub.sqlite away to begin without them; the hub tries again every 5 seconds.`,
+        `DATA_DIR=${h.dataDir}: the hub cannot move its subscriptions from there to HUB_DATABASE_URL=postgres://127.0.0.1:${databases.port}${new URL(url).pathname} (another server uses it), so it answers 503. Stop the server that uses it, let this user write there, or take hub.sqlite away to begin without them; the hub tries again every 5 seconds.`,
       );
       unlock();
       await h.advance(limits.hub.databaseAgainSeconds);

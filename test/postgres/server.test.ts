@@ -11,9 +11,10 @@ import { paths } from '../../site/contract/paths.ts';
 import { Harness } from '../hub/harness.ts';
 import { type Received, Subscriber } from '../hub/subscriber.ts';
 import { ask } from '../support/ask.ts';
+import { callScript } from '../support/call-command.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
-import { root, runScript } from '../support/run-script.ts';
+import { root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startVarnish, varnishMissing } from '../support/varnish.ts';
@@ -169,7 +170,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       const server = await start(url, new ManualClock());
       expect(server.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toContain(reason);
       await server.close();
-      const command = await runScript('hub', { HUB_DATABASE_URL: url }, root, ['list']);
+      const command = await callScript('hub', { HUB_DATABASE_URL: url }, ['list']);
       expect(command).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
       expect(command.stderr).toMatch(
         /^hub: HUB_DATABASE_URL=postgres:\/\/127\.0\.0\.1:\d+\/\w+ cannot be used \(.*\); set it to the server's\n$/,
@@ -236,10 +237,10 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       const settle = async () => {
         for (let round = 0; round < all.length; round += 1) for (const one of all) await one.settle();
       };
-      const callbacks = Array.from({ length: 40 }, (_, index) => s.url(`/${index}`));
+      const callbacks = Array.from({ length: 20 }, (_, index) => s.url(`/${index}`));
       await Promise.all(callbacks.map((callback, index) => all[index % all.length]?.ask(callback)));
       await settle();
-      const updates = Array.from({ length: 10 }, (_, index) => `update ${index}`);
+      const updates = Array.from({ length: 5 }, (_, index) => `update ${index}`);
       // Callbacks answer only after all of them have the update, and then with a delay, so every server sees deliveries in progress.
       s.behavior = async ({ body }) => {
         await s.until((received) => received.filter((one) => one.body.equals(body)).length >= callbacks.length);
@@ -279,7 +280,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
     await server.close();
 
     const hub = (databaseUrl: string, ...args: readonly string[]) =>
-      runScript('hub', { HUB_DATABASE_URL: databaseUrl, BASE_URL: 'http://localhost:9' }, root, args);
+      callScript('hub', { HUB_DATABASE_URL: databaseUrl, BASE_URL: 'http://localhost:9' }, args);
     const line = new RegExp(`^1\tactive\t0\t\\S+\t/feed.xml\t${subscriber.url('/kept')}$`, 'm');
     expect((await hub(url, 'list')).stdout).toMatch(line);
     expect(JSON.parse((await hub(url, 'show', '1')).stdout)).toMatchObject({ id: 1, state: 'active' });
@@ -300,7 +301,7 @@ describe.skipIf(postgresMissing !== undefined)(withPostgres, () => {
       DIST_DIR: inject('dists').corner,
       DATA_DIR: temporaryFolder(),
     };
-    const backup = await runScript('backup', { ...places, HUB_DATABASE_URL: url }, root, [temporaryFolder()]);
+    const backup = await callScript('backup', { ...places, HUB_DATABASE_URL: url }, [temporaryFolder()]);
     expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('warning: the hub’s subscriptions are in PostgreSQL') });
     expect(backup.stdout).not.toContain(PASSWORD);
   });

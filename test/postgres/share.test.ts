@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../sidecar/hub/store/postgres.ts';
 import { type Attempt, workOf } from '../../sidecar/hub/store/records.ts';
 import type { Store } from '../../sidecar/hub/store/store.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
-import { Postgres, postgresMissing, withPostgres } from '../support/postgres.ts';
+import { Databases, postgresMissing, withPostgres } from '../support/postgres.ts';
 
 const NOW = 1_000;
 /** When claims have expired. The two stores don't compare their clocks with the database's at the same moment, hence the margin. */
@@ -20,16 +20,13 @@ function topic(text: string) {
 }
 
 describe.skipIf(postgresMissing !== undefined)(`two servers that share a hub on ${withPostgres}`, () => {
-  let server: Postgres;
+  const databases = new Databases(inject('postgresPort'));
   let url: string;
   let one: Store;
   let two: Store;
-  beforeAll(async () => {
-    server = await Postgres.start();
-  });
-  afterAll(() => server.stop());
+  afterAll(() => databases.drop());
   beforeEach(async () => {
-    url = await server.database();
+    url = await databases.database();
     [one, two] = [await open(), await open()];
     await one.publish([topic('one')], 0, 1);
   });

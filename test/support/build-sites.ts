@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildSite, stopBuilder } from './build-site.ts';
 import { dataFolder, root } from './run-script.ts';
+import { runsFileWith } from './runs-file-with.ts';
 
 /** The sites that tests share and must not change: folder, content relative to the root, and build variables. */
 const sites = {
@@ -47,7 +47,7 @@ const SOURCES = [
 
 /** Builds the shared sites before the first test, unless an earlier run built them from the same sources. */
 export default async function buildSites({ provide }: TestProject): Promise<void> {
-  const folder = needsSites(process.argv.slice(2)) ? await keptSites() : KEPT;
+  const folder = runsFileWith(SHARES_SITES) ? await keptSites() : KEPT;
   const distOf = (site: SharedSite) => path.join(folder, sites[site].folder, 'dist');
   provide('dists', {
     corner: distOf('corner'),
@@ -56,17 +56,6 @@ export default async function buildSites({ provide }: TestProject): Promise<void
     taberna: distOf('taberna'),
     demo: distOf('demo'),
   });
-}
-
-/** Returns whether a test file in the arguments of `vitest run` reads the shared sites. Without paths, all files run. */
-function needsSites(args: readonly string[]): boolean {
-  const paths = args.filter((arg) => arg.startsWith('test/') && !arg.endsWith('.config.ts'));
-  const files = globSync(
-    paths.map((name) => (name.endsWith('.ts') ? name : `${name}{*,/**/*}.ts`)),
-    { cwd: root },
-  );
-  // Files that tests share may also read the sites, so a match in any file of the folder counts.
-  return paths.length === 0 || files.some((file) => SHARES_SITES.test(readFileSync(path.join(root, file), 'utf8')));
 }
 
 /** Matches a test that reads the shared sites or imports a file next to it that does. */

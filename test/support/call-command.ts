@@ -5,11 +5,14 @@ import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 /** Commands that can run in a test's process. */
 const commands = {
   analyse: () => import('../../scripts/commands/analyse.ts').then(({ analyseCommand }) => analyseCommand),
+  backup: () => import('../../scripts/commands/backup.ts').then(({ backupCommand }) => backupCommand),
   // Without pages, since Astro is slow.
   build: () => import('../../scripts/commands/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
+  hub: () => import('../../scripts/commands/hub.ts').then(({ hubCommand }) => hubCommand),
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
+  restore: () => import('../../scripts/commands/restore.ts').then(({ restoreCommand }) => restoreCommand),
   review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
 } as const;
 

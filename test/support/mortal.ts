@@ -78,6 +78,13 @@ export function makeMortal(): () => Promise<void> {
 export const runUntilKilled = (changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> =>
   runUntil('kill', changes, folders, work);
 
+/** Runs `work` to its end and returns how many times it changed files. */
+export async function countChanges(work: () => Promise<unknown>): Promise<number> {
+  const life: Life = { left: Number.MAX_SAFE_INTEGER, fault: 'kill', onFault: () => {} };
+  await lives.run(life, work);
+  return Number.MAX_SAFE_INTEGER - life.left;
+}
+
 /** Runs `work` until a fault after it has changed files `changes` times. Returns whether that happened; errors that follow are expected. */
 export async function runUntil(fault: Fault, changes: number, folders: readonly string[], work: () => Promise<unknown>): Promise<boolean> {
   let isFaulty = false;

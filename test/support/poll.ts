@@ -21,9 +21,11 @@ export interface PollOptions {
   readonly pauseMs?: number;
   /** Returns the oldest mark that an answer to a request sent now may have; by default, the newest mark read at the path. */
   readonly oldest?: (path: string) => number;
+  readonly paths?: readonly string[];
 }
 
-const PATHS = [
+/** What readers poll by default. */
+export const POLLED = [
   '/reviews.json',
   '/api/feed.json',
   '/feed.xml',
@@ -46,7 +48,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
   let answers = 0;
   let stopped = false;
   const newestAt = (path: string) => newest.get(path) ?? -1;
-  const { pauseMs, oldest = newestAt } = options;
+  const { pauseMs, oldest = newestAt, paths = POLLED } = options;
 
   const check = (path: string, coding: string, asked: string | undefined, oldestMark: number, answer: TestResponse) => {
     answers++;
@@ -79,7 +81,7 @@ export function pollSite(origin: string, options: PollOptions = {}): Reader {
     do {
       // Polls one full round after the stop, to read what was published last.
       isLast = stopped;
-      for (const path of PATHS) {
+      for (const path of paths) {
         const asked = tags.get(path);
         const oldestMark = oldest(path);
         const headers = { 'accept-encoding': coding, ...(asked === undefined ? {} : { 'if-none-match': asked }) };

@@ -1,17 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '../../../site/contract/limits.ts';
-import { buildSite, stopBuilder } from '../../support/build-site.ts';
+import { buildDocuments } from '../../support/call-command.ts';
 import { workshop } from '../../support/copy-content.ts';
 
 const REVIEWS = 40;
 const WORDS = ['kettle', 'lamp', 'doorbell', 'heater', 'fuse'] as const;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2024, 0, 1);
-/** How long a server may take to read an edition on a busy machine, in addition to its polling interval. */
-const READING_SECONDS = 5;
-/** How long readers may still get an older edition: until the server finds the new one, and as long as the CDN then keeps its old copy. */
-const OLD_MS = (limits.generationPollSeconds + READING_SECONDS + limits.documentFreshSeconds + limits.documentStaleSeconds) * 1000;
+/** How long readers may still get an older edition: until the server looks for a new one, and as long as the CDN then keeps its old copy. */
+const OLD_SECONDS = limits.generationPollSeconds + limits.documentFreshSeconds + limits.documentStaleSeconds;
 
 /** A review of an edition. Each review has a different author. */
 export interface EditionReview {
@@ -37,7 +35,7 @@ export function editionOf(text: string): number | undefined {
   return marks.size === 1 ? Number([...marks][0]?.slice('generation-'.length)) : undefined;
 }
 
-/** A business whose reviews all change with each edition, and the builds that publish them. */
+/** A business whose reviews all change with each edition, and the builds that publish them, without pages. */
 export class Editions {
   readonly #content: string;
   readonly #variables: Readonly<Record<string, string>>;
@@ -62,9 +60,9 @@ export class Editions {
     return this.#published.length;
   }
 
-  /** Returns the oldest edition that a reader may still get now. */
-  oldestNow(): number {
-    const before = Date.now() - OLD_MS;
+  /** Returns the oldest edition that a reader may still get now, if servers take up to `readingSeconds` to read one. */
+  oldestNow(readingSeconds: number): number {
+    const before = Date.now() - (OLD_SECONDS + readingSeconds) * 1000;
     return Math.max(1, this.#published.filter((at) => at <= before).length);
   }
 
@@ -73,11 +71,7 @@ export class Editions {
     const edition = this.newest + 1;
     const reviews = reviewsOf(edition).map(({ author, ...review }) => ({ ...review, author, source_id: author, verified: true }));
     await writeFile(path.join(this.#content, 'reviews/all.json'), JSON.stringify(reviews));
-    await buildSite(this.#content, this.dist, { ...this.#variables, ...variables });
+    await buildDocuments(this.#content, this.dist, { ...this.#variables, ...variables });
     this.#published.push(Date.now());
-  }
-
-  stop(): Promise<void> {
-    return stopBuilder();
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startBalancer } from '../../support/nginx.ts';
-import { pollSite } from '../../support/poll.ts';
+import { POLLED, pollSite } from '../../support/poll.ts';
 import { Postgres } from '../../support/postgres.ts';
 import { startVarnish } from '../../support/varnish.ts';
 import { describeServer } from './describe-server.ts';
@@ -11,7 +11,7 @@ import { Subscribers } from './subscribers.ts';
 import { pause, until } from './until.ts';
 import { startAgents, startSearchers } from './visitors.ts';
 
-const READER_PAUSE_MS = 10;
+const READER_PAUSE_MS = 50;
 
 export interface FleetOptions {
   readonly servers: number;
@@ -23,6 +23,8 @@ export interface FleetOptions {
   readonly rebuilds: number;
   readonly secondsBetweenRebuilds: number;
   readonly outageSeconds: number;
+  /** How long a server may take to read an edition once it has found it. */
+  readonly readingSeconds: number;
 }
 
 export interface FleetReport {
@@ -68,13 +70,19 @@ export async function runFleet(options: FleetOptions): Promise<FleetReport> {
         await describeServer('nginx', balancer.url, balancer.log()),
         await servers.describe(),
       ].join('\n');
-    const editions = keep(await Editions.prepare(cdn));
+    const editions = await Editions.prepare(cdn);
     const subscribers = keep(await Subscribers.start(cdn));
     await editions.publish();
     await servers.start(await settings(postgres, subscribers, editions, cdn));
     await until('an answer through the CDN', async () => (await subscribers.active().catch(() => undefined)) !== undefined);
 
-    const reader = keep(pollSite(cdn, { pauseMs: READER_PAUSE_MS, oldest: () => editions.oldestNow() }));
+    const reader = keep(
+      pollSite(cdn, {
+        pauseMs: READER_PAUSE_MS,
+        oldest: () => editions.oldestNow(options.readingSeconds),
+        paths: POLLED.filter((polled) => polled !== '/'),
+      }),
+    );
     const searchers = keep(startSearchers(cdn, options.searchers));
     const agents = keep(await startAgents(cdn, options.agents));
     const early = Math.ceil(options.subscribers / 2);
