@@ -13,6 +13,9 @@ const commands = {
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
   review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
+  // These two serve if they don't fail, so call them only with what they must refuse.
+  serve: () => import('../../scripts/commands/serve-site.ts').then(({ serveCommand }) => serveCommand),
+  sidecar: () => import('../../scripts/commands/serve-site.ts').then(({ sidecarCommand }) => sidecarCommand),
 } as const;
 
 export type CalledCommand = keyof typeof commands;
