@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { ask } from '../support/ask.ts';
 import { callProgram, callScript } from '../support/call-command.ts';
 import { NOBODY, root, runFile, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -156,27 +154,6 @@ test('build keeps earlier generations, and --purge removes them', async () => {
 test('build refuses unknown options', async () => {
   const { code, stderr } = await callScript('build', { BASE_URL: NOBODY }, ['--purg']);
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
-});
-
-test('start builds a site that every user can read, prints its addresses, serves it and exits with 0 on SIGTERM', async () => {
-  const script = startScript('start', {
-    PORT: '0',
-    CONTENT_DIR: minimal,
-    DIST_DIR: `${folder}/started/dist`,
-    DATA_DIR: `${folder}/started/data`,
-  });
-  const said = await script.seen(/Ctrl-C/);
-  const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
-  for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
-    expect(said).toContain(origin + place);
-    expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
-  }
-  expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(`${origin}/api/feed.json`);
-  script.child.kill('SIGTERM');
-  expect((await script.ended).code).toBe(0);
-  // A web server may run as a different user than the build.
-  await chmod(folder, 0o755);
-  expect(spawnSync('find', ['-L', `${folder}/started/dist`, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
 });
 
 test('start warns about an unusable DATA_DIR even if the build fails', async () => {

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Locked, withContentLock } from '../../scripts/content/lock.ts';
+import { ask } from '../support/ask.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -71,11 +72,11 @@ describe('npm start', () => {
     await expect.poll(names).toContain('.stage-');
     expect(await isBuilding(store)).toBe(true);
     script.child.kill(signal);
-    await script.ended;
+    expect((await script.ended).code).toBe(signal === 'SIGTERM' ? 0 : null);
     await expect.poll(() => isBuilding(store)).toBe(false);
   });
 
-  test('needs --replace for another business’s build, prints a command to paste, and ends when npm gets SIGTERM', async () => {
+  test('needs --replace for another business’s build, prints its addresses and a command to paste, serves a site that every user can read, and ends when npm gets SIGTERM', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);
@@ -103,6 +104,14 @@ describe('npm start', () => {
     );
     const status = () => fetch(`${origin}/healthz`).then((response) => response.status);
     expect(await status()).toBe(200);
+    for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
+      expect(said).toContain(origin + place);
+      expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
+    }
+    expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(`${origin}/api/feed.json`);
+    // A web server may run as a different user than the build.
+    await chmod(folder, 0o755);
+    expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
     npm.kill('SIGTERM');
     await once(npm, 'exit');
     await expect.poll(() => status().catch(() => 'nobody')).toBe('nobody');
