@@ -21,7 +21,7 @@ const envFile = async (text: string) => {
 describe('the settings file', () => {
   test('provides what the environment doesn’t, and the environment takes precedence', async () => {
     const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
-    const result = await runScript('check', { ENV_FILE });
+    const result = await callScript('check-content', { ENV_FILE });
     expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
     const other = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([other.code, other.stderr]).toEqual([0, '']);
@@ -29,7 +29,7 @@ describe('the settings file', () => {
 
   test('appears in the suggested next command, along with the variables that were set', async () => {
     const ENV_FILE = await envFile(`DIST_DIR='${folder}/none'\n`);
-    const result = await runScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
+    const result = await callScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
     expect(result.stderr).toBe(
       `serve: there is no build in ${folder}/none; run ENV_FILE='${ENV_FILE}' CONTENT_DIR=${minimal} DATA_DIR='${folder}/data' npm run build first\n`,
     );
@@ -40,12 +40,12 @@ describe('the settings file', () => {
     ['CONTENTDIR=../acme', ': found the unknown setting CONTENTDIR; write CONTENT_DIR, or remove it'],
   ])('with a line such as %s is refused', async (line, message) => {
     const ENV_FILE = await envFile(`# settings\n${line}\n`);
-    const result = await runScript('serve', { ENV_FILE });
+    const result = await callScript('serve', { ENV_FILE });
     expect(result).toEqual({ code: 1, stdout: '', stderr: `${ENV_FILE}${message}\n` });
   });
 
   test('must exist if ENV_FILE names it', async () => {
-    const result = await runScript('serve', { ENV_FILE: `${folder}/no.env` });
+    const result = await callScript('serve', { ENV_FILE: `${folder}/no.env` });
     expect(result.stderr).toBe(`${folder}/no.env: cannot be read (ENOENT); set ENV_FILE to a file of NAME=VALUE lines\n`);
   });
 
