@@ -40,7 +40,11 @@ export async function runProgram(given: readonly string[]): Promise<void> {
 }
 
 /** Reads the arguments of the program. Errors in them are thrown by the command that it returns. */
-export function readProgram(given: readonly string[]): { readonly command: Command; readonly args: readonly string[]; readonly root?: string } {
+export function readProgram(given: readonly string[]): {
+  readonly command: Command;
+  readonly args: readonly string[];
+  readonly root?: string;
+} {
   const { root, rest } = takeRoot(given);
   const [name, ...args] = rest;
   const command: Command = async (call) => {

@@ -108,7 +108,9 @@ describe('npm start', () => {
       expect(said).toContain(origin + place);
       expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
     }
-    expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(`${origin}/api/feed.json`);
+    expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(
+      `${origin}/api/feed.json`,
+    );
     // A web server may run as a different user than the build.
     await chmod(folder, 0o755);
     expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');

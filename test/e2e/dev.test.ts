@@ -26,7 +26,8 @@ afterAll(async () => {
   expect((await script.ended).code).toBe(0);
 });
 
-const get = (target: string, headers: Record<string, string> = {}): Promise<TestResponse> => ask(`http://127.0.0.1:${port}`, `/shop${target}`, { headers });
+const get = (target: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  ask(`http://127.0.0.1:${port}`, `/shop${target}`, { headers });
 const file = (name: string) => path.join(shop.content, name);
 
 const NEW = '01HQYSTW0077777777777777AB';

@@ -2,15 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  chromium,
-  type Locator,
-  type Page,
-  type Request,
-} from 'playwright';
+import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Locator, type Page, type Request } from 'playwright';
 import { WAIT_DEADLINE_MS } from './deadlines.ts';
 import { BROWSER_FOLDER } from './own-temporary-folder.ts';
 import { root } from './run-script.ts';

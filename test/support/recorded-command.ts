@@ -2,7 +2,12 @@ import { type Command, callCommand } from '../../scripts/cli/run-command.ts';
 import type { ScriptResult } from './run-script.ts';
 
 /** Runs a command in this process. Resolves with its exit code and its output, which isn't printed. */
-export async function recordCommand(command: Command, args: readonly string[], env: NodeJS.ProcessEnv, root?: string): Promise<ScriptResult> {
+export async function recordCommand(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  root?: string,
+): Promise<ScriptResult> {
   let stdout = '';
   let stderr = '';
   const say = (text: string) => {

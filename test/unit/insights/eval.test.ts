@@ -78,7 +78,9 @@ describe('your own labeled texts', () => {
       `eval: ${path.join(folder, 'odd', 'labels.jsonl')}, one: the text doesn't have "Good job"\n`,
     ]);
     expect((await ask('bare', {})).stderr).toBe(`eval: ${path.join(folder, 'bare', 'texts.jsonl')} is absent\n`);
-    expect((await ask('unlabelled', { 'texts.jsonl': [text] })).stderr).toBe(`eval: ${path.join(folder, 'unlabelled')} has no labels.jsonl\n`);
+    expect((await ask('unlabelled', { 'texts.jsonl': [text] })).stderr).toBe(
+      `eval: ${path.join(folder, 'unlabelled')} has no labels.jsonl\n`,
+    );
   });
 });
 
