@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { dev as startAstro } from 'astro';
 import { astroConfig, standalone } from '../../site/astro-config.ts';
 import { type Environment, readEnvironment } from '../../site/contract/environment.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
@@ -44,6 +43,8 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
 async function start(environment: Environment, content: () => ContentState) {
   const { HOST, PORT, CONTENT_DIR, BASE_URL } = environment;
   await refuseTakenPort(PORT, HOST);
+  // Loaded last, since that takes seconds.
+  const { dev: startAstro } = await import('astro');
   const config = astroConfig(environment);
   return startAstro({
     ...(await standalone(environment)),
@@ -63,7 +64,7 @@ function isMade({ DIST_DIR, DATA_DIR }: Environment): (file: string) => boolean 
   return (file) => places.some((place) => file === place || file.startsWith(place + path.sep));
 }
 
-/** Checks the port first: Astro is slow to start, and doesn't exit if it can't listen. */
+/** Checks the port first: Astro doesn't exit if it can't listen. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   const probe = createServer().listen(port, host);
   const error = await once(probe, 'listening').then(

@@ -35,20 +35,27 @@ ${Object.entries(commands)
 
 /** Runs the program with its arguments: options, a command and the command's arguments. */
 export async function runProgram(given: readonly string[]): Promise<void> {
+  const { command, args, root } = readProgram(given);
+  await runCommand(command, args, root);
+}
+
+/** Reads the arguments of the program. Errors in them are thrown by the command that it returns. */
+export function readProgram(given: readonly string[]): {
+  readonly command: Command;
+  readonly args: readonly string[];
+  readonly root?: string;
+} {
   const { root, rest } = takeRoot(given);
   const [name, ...args] = rest;
-  await runCommand(
-    async (call) => {
-      if (root === '') throw new SetupError('open-reviews: --root needs a folder');
-      if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
-      if (name === '--version' || name === '-v') return call.say(version());
-      if (!Object.hasOwn(commands, name)) throw new SetupError(`open-reviews: unknown command ${name}${suggest(name)}\n\n${USAGE}`);
-      const command = await commands[name]?.[1]();
-      return command?.(call);
-    },
-    args,
-    root,
-  );
+  const command: Command = async (call) => {
+    if (root === '') throw new SetupError('open-reviews: --root needs a folder');
+    if (name === undefined || name === '--help' || name === '-h' || name === 'help') throw new HelpRequest(USAGE);
+    if (name === '--version' || name === '-v') return call.say(version());
+    if (!Object.hasOwn(commands, name)) throw new SetupError(`open-reviews: unknown command ${name}${suggest(name)}\n\n${USAGE}`);
+    const named = await commands[name]?.[1]();
+    return named?.(call);
+  };
+  return { command, args, ...(root !== undefined && { root }) };
 }
 
 /** How many letters of a mistyped command can differ. */

@@ -32,8 +32,20 @@ npm run eval -- --endpoint URL --model NAME    a language model reads these text
 
 const FEW_LABELS = 30;
 
-async function main(): Promise<void> {
+/** Runs `npm run eval` with these arguments. Prints its figures or why it failed, and returns the exit code. */
+export async function evaluate(args: readonly string[], env: NodeJS.Dict<string>): Promise<0 | 1> {
+  try {
+    await printAsked(args, env);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof SetupError ? error.message : `eval: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+async function printAsked(args: readonly string[], env: NodeJS.Dict<string>): Promise<void> {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       quick: { type: 'boolean', default: false },
       sealed: { type: 'boolean', default: false },
@@ -49,7 +61,7 @@ async function main(): Promise<void> {
   const { quick, sealed, gold, texts, endpoint, model, sample } = values;
   if (texts !== undefined) return printOwnTexts(texts);
   const given = [endpoint, model, sample].some((value) => value !== undefined);
-  if (given) return evaluateModel({ endpoint, model, sample }, { quick, sealed, gold });
+  if (given) return evaluateModel({ endpoint, model, sample }, { quick, sealed, gold }, env);
   if (!quick) printExternal();
   for (const half of sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
     printHalf(half, readGold(gold, half));
@@ -76,10 +88,11 @@ const flags = {
 async function evaluateModel(
   given: Readonly<Record<string, string | undefined>>,
   { quick, sealed, gold }: { readonly quick: boolean; readonly sealed: boolean; readonly gold: string },
+  env: NodeJS.Dict<string>,
 ): Promise<void> {
   if (sealed) throw new SetupError('eval: --sealed is for the engine alone: a half that other models have read is no longer sealed');
   const { sample, ...model } = await completeFlag('eval', flags, given, undefined);
-  const { DATA_DIR, ANALYSE_API_KEY } = readSettings({ env: process.env });
+  const { DATA_DIR, ANALYSE_API_KEY } = readSettings({ env });
   const invented = readGold(gold, 'development') ?? [];
   const trial = { dataDir: DATA_DIR, sample, lessons: quick ? [] : readLessons(), invented };
   const read = await compareWithEngine({ ...model, key: ANALYSE_API_KEY }, trial);
@@ -162,9 +175,4 @@ function printAgreement(items: readonly GoldItem[], second: readonly OtherLabels
   console.log(`  the polarity of those is the same in ${three(same)}, kappa ${three(cohensKappa(shared))}`);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof SetupError ? error.message : `eval: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+if (import.meta.main) process.exitCode = await evaluate(process.argv.slice(2), process.env);

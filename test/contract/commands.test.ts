@@ -1,14 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { ask } from '../support/ask.ts';
-import { callScript } from '../support/call-command.ts';
-import { commandEnvironment, NOBODY, root, runScript, startScript } from '../support/run-script.ts';
+import { callProgram, callScript } from '../support/call-command.ts';
+import { NOBODY, root, runFile, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let folder: string;
@@ -23,22 +20,19 @@ test('every command in package.json prints its usage for --help', async () => {
     string,
     string
   >;
-  const answers = await Promise.all(
-    Object.entries(scripts).map(async ([name, command]) => {
-      const child = promisify(execFile)(process.execPath, [...command.split(' ').slice(1), '--help'], {
-        cwd: root,
-        env: commandEnvironment({}),
-      });
-      const { stdout, stderr } = await child;
-      return [name, stderr, stdout.split(' ')[0]];
-    }),
-  );
+  const answers: unknown[] = [];
+  for (const [name, text] of Object.entries(scripts)) {
+    const [, file = '', ...given] = text.split(' ');
+    const isProgram = file === 'scripts/open-reviews.ts' && given[0] !== 'build';
+    const { stdout, stderr } = isProgram ? await callProgram(root, [...given, '--help']) : await runFile(file, {}, [...given, '--help']);
+    answers.push([name, stderr, stdout.split(' ')[0]]);
+  }
   expect(answers).toEqual(Object.keys(scripts).map((name) => [name, '', expect.stringMatching(/^(?:npm|node|open-reviews)$/)]));
 });
 
 describe('a command that can’t do its job prints the reason and fails', () => {
   test('serve without a build', async () => {
-    expect(await runScript('serve', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
+    expect(await callScript('serve', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
       stderr: `serve: there is no build in ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first\n`,
@@ -46,7 +40,7 @@ describe('a command that can’t do its job prints the reason and fails', () => 
   });
 
   test('sidecar without a build', async () => {
-    expect(await runScript('sidecar', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
+    expect(await callScript('sidecar', { PORT: '0', DIST_DIR: `${folder}/none`, DATA_DIR: `${folder}/data` })).toEqual({
       code: 1,
       stdout: '',
       stderr: `sidecar: nothing to serve at ${folder}/none; run DIST_DIR='${folder}/none' DATA_DIR='${folder}/data' npm run build first, or set DATASET_URL\n`,
@@ -54,19 +48,21 @@ describe('a command that can’t do its job prints the reason and fails', () => 
   });
 
   test('sidecar with an unreachable DATASET_URL', async () => {
-    expect(await runScript('sidecar', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
+    expect(await callScript('sidecar', { PORT: '0', DATASET_URL: NOBODY })).toEqual({
       code: 1,
       stdout: '',
       stderr: `sidecar: nothing to serve at ${NOBODY}; check DATASET_URL and that the site is published\n`,
     });
   });
 
-  test.each(['serve', 'sidecar', 'start'])('%s on a port in use', async (script) => {
+  test.each(['serve', 'sidecar', 'start'] as const)('%s on a port in use', async (script) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const result = await runScript(script, { PORT: port, DIST_DIR: inject('dists').minimal, CONTENT_DIR: minimal });
+    // Start would handle the signals of this process.
+    const variables = { PORT: port, DIST_DIR: inject('dists').minimal, CONTENT_DIR: minimal };
+    const result = await (script === 'start' ? runScript(script, variables) : callScript(script, variables));
     other.close();
     expect(result).toEqual({
       code: 1,
@@ -103,7 +99,7 @@ describe('a command that can’t do its job prints the reason and fails', () => 
   });
 
   test('serve with several invalid variables, naming all of them', async () => {
-    const result = await runScript('serve', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
+    const result = await callScript('serve', { PORT: 'http', BASE_URL: 'example.com', RATE_LIMIT: '-1', LOG: 'loud' });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -113,7 +109,7 @@ describe('a command that can’t do its job prints the reason and fails', () => 
   });
 
   test('serve with an invalid TRUST_PROXY', async () => {
-    const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
+    const result = await callScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, TRUST_PROXY: 'everyone' });
     expect(result).toEqual({
       code: 1,
       stdout: '',
@@ -128,18 +124,15 @@ const generationsIn = async (site: string) => (await readdir(`${folder}/${site}/
 test('build prints what it published, what it left out, and that no hub is running', async () => {
   const dist = `${folder}/told/dist`;
   const variables = { BASE_URL: NOBODY, CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist };
-  const first = await runScript('build', variables);
+  const first = await callScript('build', variables);
   expect(first).toEqual({
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: trial begun as reviews\.localhost:9\/log; the public log begins with the first build for a public BASE_URL\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 15\d\d files, \d\.\d MB \(\d\.\d MB without identical files\), the largest \/openapi\.json with 0\.2 MB\nwarning: the hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub isn't running; it will notify subscribers when it starts\n$/,
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: trial begun as reviews\.localhost:9\/log; the public log begins with the first build for a public BASE_URL\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 14\d\d files, \d\.\d MB \(\d\.\d MB without identical files\), the largest \/openapi\.json with 0\.2 MB\nwarning: the hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub isn't running; it will notify subscribers when it starts\n$/,
     ),
   });
-  // A web server may run as a different user than the build.
-  await chmod(folder, 0o755);
   expect((await generationsIn('told')).length).toBe(1);
-  expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
 });
 
 test('build keeps earlier generations, and --purge removes them', async () => {
@@ -163,24 +156,6 @@ test('build refuses unknown options', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
 });
 
-test('start builds a site, prints its addresses, serves it and exits with 0 on SIGTERM', async () => {
-  const script = startScript('start', {
-    PORT: '0',
-    CONTENT_DIR: minimal,
-    DIST_DIR: `${folder}/started/dist`,
-    DATA_DIR: `${folder}/started/data`,
-  });
-  const said = await script.seen(/Ctrl-C/);
-  const origin = /pages {6}(\S+)\//.exec(said)?.[1] ?? '';
-  for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
-    expect(said).toContain(origin + place);
-    expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
-  }
-  expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(`${origin}/api/feed.json`);
-  script.child.kill('SIGTERM');
-  expect((await script.ended).code).toBe(0);
-});
-
 test('start warns about an unusable DATA_DIR even if the build fails', async () => {
   const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
   const { code, stdout } = await runScript('start', variables);
@@ -190,7 +165,7 @@ test('start warns about an unusable DATA_DIR even if the build fails', async () 
 });
 
 test('serve fails if the file in CALLBACK_CA_FILE is missing', async () => {
-  const result = await runScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
+  const result = await callScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal, CALLBACK_CA_FILE: '/nowhere/ca.pem' });
   expect([result.code, result.stderr]).toEqual([1, 'environment: CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)\n']);
 });
 

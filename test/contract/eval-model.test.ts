@@ -6,7 +6,7 @@ import { compareWithEngine } from '../../scripts/lab/eval/other-model.ts';
 import { mergeLabels } from '../../scripts/lab/train/fit.ts';
 import { type GoldItem, readGold } from '../../scripts/lab/train/gold.ts';
 import { readLessons } from '../../scripts/lab/train/lessons.ts';
-import { runFile } from '../support/run-script.ts';
+import { callEval } from '../support/call-eval.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const items = new Map((readGold('test/gold', 'development') ?? []).map((item) => [item.text, item]));
@@ -45,7 +45,7 @@ const asLabeled = ({ text, mentions }: GoldItem) => mentions.map(({ aspect, pola
 
 let DATA_DIR: string;
 const evaluate = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-  runFile('scripts/lab/eval.ts', { DATA_DIR, ...more }, ['--endpoint', endpoint, '--model', 'fake-1', ...args]);
+  callEval(['--endpoint', endpoint, '--model', 'fake-1', ...args], { DATA_DIR, ...more });
 
 /** Returns the output line that starts with a name, with single spaces between its words. */
 const line = (output: string, name: string) =>
@@ -69,7 +69,7 @@ describe('the evaluation of another model', () => {
     expect(line(stdout, 'all, fake-1')).toBe(`all, fake-1 n 409 ${full}`);
     expect(line(stdout, 'against the stars, fake-1')).toBe(`against the stars, fake-1 n 57 ${full}`);
     expect(stdout).toContain('  texts analyzed by fake-1: 260, 0 of them from the cache\n  verdicts refused: 0\n');
-    const own = await runFile('scripts/lab/eval.ts', {}, ['--quick']);
+    const own = await callEval(['--quick']);
     expect(line(stdout, 'all, the engine')?.replace('all, the engine', '')).toBe(line(own.stdout, 'text alone')?.replace('text alone', ''));
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer sk-secret']));
     expect(stdout).not.toContain('sk-secret');

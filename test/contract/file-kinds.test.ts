@@ -1,8 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { callScript } from '../support/call-command.ts';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { callProgram, callScript } from '../support/call-command.ts';
+import { openTestDesk } from '../support/desk.ts';
 import { type FileKindName, faults, fileKinds } from '../support/file-kinds.ts';
 import { root, type ScriptResult, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,11 +27,23 @@ function write(name: string, text: string | Buffer): void {
   writeFileSync(path.join(content, name), text);
 }
 
-/** Runs a command in a process that is ended with the test, since it could wait for a pipe. */
-async function run(command: string, variables: Readonly<Record<string, string | undefined>>, args: readonly string[] = [], cwd = root) {
-  const { child, ended } = startScript(command, variables, cwd, args);
+let caller: ChildProcess | undefined;
+afterAll(() => void caller?.kill());
+
+/** Runs a command. With a pipe, which it could wait for, in a process that is ended with this file. */
+async function run(kind: FileKindName, ...call: Parameters<typeof callScript>): Promise<ScriptResult> {
+  if (kind !== 'a named pipe') return plain(await callScript(...call));
+  caller ??= fork(fileURLToPath(new URL('../support/command-caller.ts', import.meta.url)), { execArgv: [] });
+  caller.send(call);
+  const [result] = await once(caller, 'message');
+  return plain(result as ScriptResult);
+}
+
+/** Runs a command in a process of its own that is ended with the test. */
+function runInProcess(command: string, variables: Readonly<Record<string, string>>, cwd = root, args: readonly string[] = []) {
+  const { child, ended } = startScript(command, { ENV_FILE: undefined, ...variables }, cwd, args);
   onTestFinished(() => void child.kill());
-  return plain(await ended);
+  return ended;
 }
 
 /** The output of a command, without the names and descriptions of the system's errors. */
@@ -40,8 +56,7 @@ function plain(result: ScriptResult): ScriptResult {
 
 /** Checks the content, which has something of this kind. Returns the lines about it, without the path of the folder. */
 async function check(kind: FileKindName = 'a file'): Promise<string[]> {
-  const variables = { CONTENT_DIR: content };
-  const { stdout, stderr } = await (kind === 'a named pipe' ? run('check', variables) : callScript('check-content', variables).then(plain));
+  const { stdout, stderr } = await run(kind, 'check-content', { CONTENT_DIR: content, DATA_DIR: temporaryFolder() });
   return (stdout + stderr)
     .replaceAll(`${content}/`, '')
     .replaceAll(content, 'CONTENT')
@@ -142,7 +157,7 @@ test.each(kinds)('%s in place of the folder works or is reported', async (kind) 
 test.each(kinds)('%s in place of .env works or is reported', async (kind) => {
   const folder = path.dirname(content);
   await fileKinds[kind](path.join(folder, '.env'), 'CONTENT_DIR=content\n');
-  const { stdout, stderr } = await run('check', { ENV_FILE: undefined }, [], folder);
+  const { stdout, stderr } = plain(await (kind === 'a named pipe' ? runInProcess('check', {}, folder) : callProgram(folder, ['check'])));
   const fault = faults[kind];
   expect([stdout.split('\n')[0], stderr]).toEqual(
     fault === undefined ? ['would be published: 0 of 0 reviews', ''] : ['', `.env: ${fault}\n`],
@@ -154,24 +169,33 @@ test.each(kinds.filter((kind) => faults[kind] !== undefined))('%s in place of a 
   mkdirSync(path.join(dataDir, 'desk'));
   write('reviews/a.yaml', REVIEW);
   const variables = { CONTENT_DIR: content, DATA_DIR: dataDir, DIST_DIR: path.join(dataDir, 'dist') };
-  const uses = {
-    'trial-log.key': ['build'],
-    'verification.key': ['review', 'verify', 'a', '--method', 'invoice', '--reference', '1'],
-    'desk/history.yaml': ['desk', '--no-open'],
-  } as const;
-  for (const [name, [command, ...args]] of Object.entries(uses)) {
+  const uses: Readonly<Record<string, () => Promise<ScriptResult>>> = {
+    'trial-log.key': () => run(kind, 'build', variables),
+    'verification.key': () => run(kind, 'review', variables, ['verify', 'a', '--method', 'invoice', '--reference', '1']),
+    'desk/history.yaml': () => (kind === 'a named pipe' ? runInProcess('desk', variables, root, ['--no-open']) : openDesk(variables)),
+  };
+  for (const [name, use] of Object.entries(uses)) {
     const file = path.join(dataDir, name);
     await fileKinds[kind](file, '');
-    const { code, stderr } = await run(command, variables, args);
+    const { code, stderr } = plain(await use());
     expect([name, code, stderr]).toEqual([name, 1, `${file}: ${faults[kind]}\n`]);
   }
 });
+
+/** Opens the desk in this process, and returns why that fails as its command does. */
+async function openDesk(variables: Parameters<typeof openTestDesk>[0]): Promise<ScriptResult> {
+  const { message } = await openTestDesk(variables).then(
+    (desk) => desk.close().then(() => Promise.reject(new Error('the desk opened'))),
+    (error: Error) => error,
+  );
+  return { code: 1, stdout: '', stderr: `${message}\n` };
+}
 
 test.each(kinds)('%s in the content is backed up or reported', async (kind) => {
   const folder = temporaryFolder();
   await fileKinds[kind](path.join(content, 'faq.yaml'), '[]');
   const variables = { CONTENT_DIR: content, DATA_DIR: path.join(folder, 'data'), DIST_DIR: path.join(folder, 'dist') };
-  const { code, stdout, stderr } = await run('backup', variables, [path.join(folder, 'backups')]);
+  const { code, stdout, stderr } = await run(kind, 'backup', variables, [path.join(folder, 'backups')]);
   const isCopied = faults[kind] === undefined || kind.endsWith('folder');
   expect([code, stderr]).toEqual(isCopied ? [0, ''] : [1, `${content}/faq.yaml: ${faults[kind]}\n`]);
   const copy = path.join(stdout.split('\n')[0] ?? '', 'content/faq.yaml');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -136,10 +136,10 @@ describe('npm run review -- add', () => {
     expect((await review(...known.with(2, '2024-05-08'))).stderr).toMatch(/^review add: this review was taken down on /);
   });
 
-  test('keeps all ten reviews that ten commands add at once', async () => {
-    const results = await Promise.all(Array.from({ length: 10 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
-    expect(results.map(({ code }) => code)).toEqual(Array(10).fill(0));
-    expect(readWrittenReviews(content)).toHaveLength(15);
+  test('keeps all reviews that four commands add at once', async () => {
+    const results = await Promise.all(Array.from({ length: 4 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
+    expect(results.map(({ code }) => code)).toEqual(Array(4).fill(0));
+    expect(readWrittenReviews(content)).toHaveLength(9);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
 });
@@ -362,13 +362,16 @@ describe('npm run review -- takedown', () => {
     expect(existsSync(path.join(content, 'reviews/one.md'))).toBe(false);
   });
 
-  test('leaves valid content and a free lock if it’s killed at various moments', async () => {
-    for (let milliseconds = 100; milliseconds < 500; milliseconds += 50) {
-      const { child, ended } = startScript('review', variables(), root, ['takedown', ANN, 'ben']);
-      setTimeout(() => child.kill('SIGKILL'), milliseconds);
-      await ended;
-      readDataset(content);
-    }
+  test.each([
+    ['takes its lock', '', /^\.content\.lock/],
+    ['writes the list of takedowns', '', /takedowns\.yaml/],
+    ['writes the reviews', 'reviews', /2024\.yaml/],
+  ] as const)('leaves valid content and a free lock if it’s killed when it %s', async (_when, place, pattern) => {
+    const { child, ended } = startScript('review', variables(), root, ['takedown', ANN, 'ben']);
+    const watcher = watch(path.join(content, place), (_event, name) => pattern.test(name ?? '') && child.kill('SIGKILL'));
+    await ended;
+    watcher.close();
+    readDataset(content);
     await review('takedown', ANN, 'ben');
     expect(readWrittenReviews(content)).toHaveLength(3);
   });

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Locked, withContentLock } from '../../scripts/content/lock.ts';
+import { ask } from '../support/ask.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -20,7 +21,7 @@ const envFile = async (text: string) => {
 describe('the settings file', () => {
   test('provides what the environment doesn’t, and the environment takes precedence', async () => {
     const ENV_FILE = await envFile(`# where the business is\nCONTENT_DIR='${folder}/none'\nDIST_DIR=${folder}/nowhere\n`);
-    const result = await runScript('check', { ENV_FILE });
+    const result = await callScript('check-content', { ENV_FILE });
     expect([result.code, result.stdout]).toEqual([1, expect.stringContaining(`${folder}/none: found no such folder`)]);
     const other = await callScript('check-content', { ENV_FILE, CONTENT_DIR: minimal });
     expect([other.code, other.stderr]).toEqual([0, '']);
@@ -28,7 +29,7 @@ describe('the settings file', () => {
 
   test('appears in the suggested next command, along with the variables that were set', async () => {
     const ENV_FILE = await envFile(`DIST_DIR='${folder}/none'\n`);
-    const result = await runScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
+    const result = await callScript('serve', { ENV_FILE, CONTENT_DIR: minimal, DATA_DIR: `${folder}/data` });
     expect(result.stderr).toBe(
       `serve: there is no build in ${folder}/none; run ENV_FILE='${ENV_FILE}' CONTENT_DIR=${minimal} DATA_DIR='${folder}/data' npm run build first\n`,
     );
@@ -39,12 +40,12 @@ describe('the settings file', () => {
     ['CONTENTDIR=../acme', ': found the unknown setting CONTENTDIR; write CONTENT_DIR, or remove it'],
   ])('with a line such as %s is refused', async (line, message) => {
     const ENV_FILE = await envFile(`# settings\n${line}\n`);
-    const result = await runScript('serve', { ENV_FILE });
+    const result = await callScript('serve', { ENV_FILE });
     expect(result).toEqual({ code: 1, stdout: '', stderr: `${ENV_FILE}${message}\n` });
   });
 
   test('must exist if ENV_FILE names it', async () => {
-    const result = await runScript('serve', { ENV_FILE: `${folder}/no.env` });
+    const result = await callScript('serve', { ENV_FILE: `${folder}/no.env` });
     expect(result.stderr).toBe(`${folder}/no.env: cannot be read (ENOENT); set ENV_FILE to a file of NAME=VALUE lines\n`);
   });
 
@@ -71,11 +72,11 @@ describe('npm start', () => {
     await expect.poll(names).toContain('.stage-');
     expect(await isBuilding(store)).toBe(true);
     script.child.kill(signal);
-    await script.ended;
+    expect((await script.ended).code).toBe(signal === 'SIGTERM' ? 0 : null);
     await expect.poll(() => isBuilding(store)).toBe(false);
   });
 
-  test('needs --replace for another business’s build, prints a command to paste, and ends when npm gets SIGTERM', async () => {
+  test('needs --replace for another business’s build, prints its addresses and a command to paste, serves a site that every user can read, and ends when npm gets SIGTERM', async () => {
     const dist = path.join(folder, 'replaced/dist');
     const acme = path.join(folder, 'acme');
     expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);
@@ -103,6 +104,16 @@ describe('npm start', () => {
     );
     const status = () => fetch(`${origin}/healthz`).then((response) => response.status);
     expect(await status()).toBe(200);
+    for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
+      expect(said).toContain(origin + place);
+      expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
+    }
+    expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(
+      `${origin}/api/feed.json`,
+    );
+    // A web server may run as a different user than the build.
+    await chmod(folder, 0o755);
+    expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
     npm.kill('SIGTERM');
     await once(npm, 'exit');
     await expect.poll(() => status().catch(() => 'nobody')).toBe('nobody');

@@ -51,16 +51,7 @@ test('the program that opens the browser gets a private file instead of the link
   expect((await desk.ended).code).toBe(0);
 });
 
-test('the file is deleted when the desk stops without having been opened', async () => {
-  const folders = await deskFolders();
-  const desk = await start(folders);
-  expect(secrets(folders.DATA_DIR)).toEqual([desk.file]);
-  desk.child.kill('SIGINT');
-  await desk.ended;
-  expect(secrets(folders.DATA_DIR)).toEqual([]);
-});
-
-test('the file of a desk that was killed is deleted when the desk starts again', async () => {
+test('the file of a desk that was killed is deleted when it starts again, and that of an unopened one when it stops', async () => {
   const folders = await deskFolders();
   const killed = await start(folders);
   killed.child.kill('SIGKILL');
@@ -70,6 +61,7 @@ test('the file of a desk that was killed is deleted when the desk starts again',
   expect(secrets(folders.DATA_DIR)).toEqual([desk.file]);
   desk.child.kill('SIGINT');
   await desk.ended;
+  expect(secrets(folders.DATA_DIR)).toEqual([]);
 });
 
 /** Opens the desk in this process. */

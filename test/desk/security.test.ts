@@ -4,8 +4,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
+import { callProgram } from '../support/call-command.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
-import { startScript } from '../support/run-script.ts';
+import { commandEnvironment, root, startScript } from '../support/run-script.ts';
 
 let desk: OpenDesk;
 let folders: Awaited<ReturnType<typeof deskFolders>>;
@@ -160,7 +161,7 @@ describe('the desk stops', () => {
     const first = startScript('desk', places, undefined, ['--no-open']);
     const printed = await first.seen(/ticket=[\w-]{43}/);
     expect(printed).toMatch(/open this link; it works once:\n\n {2}http:\/\/127\.0\.0\.1:\d+\/\?ticket=/);
-    const second = await startScript('desk', places, undefined, ['--no-open']).ended;
+    const second = await callProgram(root, ['desk', '--no-open'], commandEnvironment(places));
     expect([second.code, second.stdout, second.stderr]).toEqual([
       1,
       '',

@@ -7,54 +7,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { ask, type TestResponse } from '../support/ask.ts';
 import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
+import { callProgram } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
-import { type RunningScript, root, runScript, startScript } from '../support/run-script.ts';
+import { type RunningScript, startScript } from '../support/run-script.ts';
 
 let shop: Workshop;
 let script: RunningScript;
-let origin: string;
+let port: number;
 
 beforeAll(async () => {
   shop = await workshop('corner shop');
-  script = startScript('dev', { PORT: '0', CONTENT_DIR: shop.content });
-  const said = await script.seen(/Ctrl-C/);
-  origin = (/pages {6}(\S+)\//.exec(said)?.[1] ?? '').replace('localhost', '127.0.0.1');
+  port = await freePort();
+  script = startScript('dev', { PORT: String(port), BASE_URL: `http://localhost:${port}/shop/`, CONTENT_DIR: shop.content });
+  expect(await script.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/shop/\n`);
 });
 afterAll(async () => {
   script.child.kill('SIGINT');
   expect((await script.ended).code).toBe(0);
 });
 
-const get = (target: string, headers: Record<string, string> = {}): Promise<TestResponse> => ask(origin, target, { headers });
+const get = (target: string, headers: Record<string, string> = {}): Promise<TestResponse> =>
+  ask(`http://127.0.0.1:${port}`, `/shop${target}`, { headers });
 const file = (name: string) => path.join(shop.content, name);
 
 const NEW = '01HQYSTW0077777777777777AB';
 const review = (text: string) => `- { id: ${NEW}, date: 2024-03-02, rating: 5, author: Dev, text: ${text}, verified: true }\n`;
 
-test('npm run dev serves the site under the path of BASE_URL', async () => {
-  const other = await workshop('corner shop');
-  const port = await freePort();
-  const variables = { PORT: String(port), BASE_URL: `http://localhost:${port}/reviews/`, CONTENT_DIR: other.content };
-  const beneath = startScript('dev', variables);
-  try {
-    expect(await beneath.seen(/Ctrl-C/)).toContain(`pages      http://localhost:${port}/reviews/\n`);
-    const answer = (target: string) => ask(`http://127.0.0.1:${port}`, `/reviews${target}`);
-    for (const target of [
-      '/',
-      '/reviews/',
-      '/reviews.json',
-      '/api/reviews/since/2023-01-01',
-      '/api/reviews/search?query=lamp',
-      '/embed.js',
-    ])
-      expect([target, (await answer(target)).status]).toEqual([target, 200]);
-  } finally {
-    beneath.child.kill('SIGINT');
-  }
-  expect((await beneath.ended).code).toBe(0);
-});
-
-describe('npm run dev', () => {
+describe('npm run dev under the path of BASE_URL', () => {
   test.each([
     ['/', 'text/html'],
     ['/reviews/', 'text/html'],
@@ -73,9 +52,8 @@ describe('npm run dev', () => {
     expect([status, headers['content-type']?.toLowerCase()]).toEqual([200, type]);
   });
 
-  test('uses its own address and port in links', async () => {
-    const home = JSON.parse((await get('/api/feed.json')).text).home_page_url;
-    expect(home).toBe(`${origin.replace('127.0.0.1', 'localhost')}/`);
+  test('uses its address, port and path in links', async () => {
+    expect(JSON.parse((await get('/api/feed.json')).text).home_page_url).toBe(`http://localhost:${port}/shop/`);
   });
 
   test('shows edits on the next request: in documents, dates, search, pages and a new page', async () => {
@@ -118,7 +96,7 @@ describe('npm run dev', () => {
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const result = await runScript('dev', { PORT: port, CONTENT_DIR: shop.content }, root);
+    const result = await callProgram('/', ['dev'], { PORT: port, CONTENT_DIR: shop.content });
     other.close();
     expect(result).toEqual({
       code: 1,
@@ -139,7 +117,7 @@ describe.skipIf(!hasBrowser)('npm run dev, in a browser', () => {
     const page = await browser.newPage();
     const edit = (text: string) => writeFile(file('reviews/open.yaml'), text);
     const entry = (text: string) => `- { source_id: open, date: 2024-03-03, rating: 4, author: Open, text: ${text}, verified: true }\n`;
-    await page.goto(`${origin}/`, { waitUntil: 'networkidle' });
+    await page.goto(`http://127.0.0.1:${port}/shop/`, { waitUntil: 'networkidle' });
     await edit(entry('Seen at once'));
     await page.getByText('Seen at once').first().waitFor();
     await edit('- { source_id: open, rating: 9 }\n');

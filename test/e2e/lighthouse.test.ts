@@ -3,7 +3,7 @@ import { hasBrowser } from '../support/browser.ts';
 import { serve } from '../support/serve.ts';
 import { assess } from '../third-party/lighthouse.ts';
 
-test.skipIf(!hasBrowser).each(['demo', 'taberna', 'corner'] as const)(
+test.skipIf(!hasBrowser).each(['demo', 'corner'] as const)(
   'Lighthouse gives the home page 100 for accessibility, best practices and SEO, without findings: %s',
   async (site) => {
     const server = await serve({ DIST_DIR: inject('dists')[site] });

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { format } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
@@ -42,6 +43,17 @@ async function run({ language, code }: Pick<Example, 'language' | 'code'>) {
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { stdout, stderr, status: status as number };
+}
+
+/** Runs JavaScript in this process, and returns what it prints. */
+async function runHere(code: string) {
+  const printed = vi.spyOn(console, 'log').mockReturnValue();
+  try {
+    await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    return { stdout: printed.mock.calls.map((values) => `${format(...values)}\n`).join(''), stderr: '', status: 0 };
+  } finally {
+    printed.mockRestore();
+  }
 }
 
 describe('the examples on the developer pages', () => {
@@ -83,7 +95,8 @@ describe('the examples on the developer pages', () => {
     const answer = await fetch(server.url + endpoint.example);
     expect(answer.status).toBe(200);
     const length = (await answer.text()).length;
-    const runs = await Promise.all(requestsOf(endpoint, server.url).map((sample) => run(sample)));
+    const samples = requestsOf(endpoint, server.url);
+    const runs = await Promise.all(samples.map((sample) => (sample.language === 'js' ? runHere(sample.code) : run(sample))));
     expect(runs.map(({ stderr, status }) => [stderr, status])).toEqual(runs.map(() => ['', 0]));
     expect(runs[0]?.stdout.length).toBe(length);
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);

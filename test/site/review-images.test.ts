@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fileOf } from '../../scripts/build/files.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { buildSite, stopBuilder } from '../support/build-site.ts';
+import { buildSite } from '../support/build-site.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -78,7 +78,6 @@ async function marginsOf(file: string): Promise<Set<string>> {
 
 const own = /^\/previews\/[\da-f]{16}\.png$/;
 beforeAll(() => build(all));
-afterAll(stopBuilder);
 
 describe('the preview image of a review', () => {
   test.each<Name>(['long', 'arabic', 'emoji'])('is its own image, with nothing in the margins: %s', async (name) => {

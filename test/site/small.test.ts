@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { buildSite, stopBuilder } from '../support/build-site.ts';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildSite } from '../support/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -113,7 +113,6 @@ beforeAll(async () => {
     await buildSite(content, path.join(folder, shop, 'dist'), { DATA_DIR: path.join(folder, shop, 'data') });
   }
 });
-afterAll(stopBuilder);
 
 const pages = ['how-it-works', 'questions', 'proof'] as const;
 

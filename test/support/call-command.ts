@@ -1,6 +1,7 @@
+import { readProgram } from '../../scripts/commands/program.ts';
 import { printDocuments } from './print-documents.ts';
 import { recordCommand } from './recorded-command.ts';
-import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
+import { commandEnvironment, NOBODY, type ScriptResult, scriptEnvironment } from './run-script.ts';
 
 /** Commands that can run in a test's process. */
 const commands = {
@@ -10,10 +11,14 @@ const commands = {
   build: () => import('../../scripts/commands/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
   hub: () => import('../../scripts/commands/hub.ts').then(({ hubCommand }) => hubCommand),
+  backup: () => import('../../scripts/commands/backup.ts').then(({ backupCommand }) => backupCommand),
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
   restore: () => import('../../scripts/commands/restore.ts').then(({ restoreCommand }) => restoreCommand),
   review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
+  // These two serve if they don't fail, so call them only with what they must refuse.
+  serve: () => import('../../scripts/commands/serve-site.ts').then(({ serveCommand }) => serveCommand),
+  sidecar: () => import('../../scripts/commands/serve-site.ts').then(({ sidecarCommand }) => sidecarCommand),
 } as const;
 
 export type CalledCommand = keyof typeof commands;
@@ -25,6 +30,25 @@ export async function callScript(
   args: readonly string[] = [],
 ): Promise<ScriptResult> {
   return recordCommand(await commands[name](), args, commandEnvironment(variables));
+}
+
+/**
+ * Runs the program with these arguments as a user in the folder `cwd` would, but in this process. `build` would end this process with
+ * the one that started it, so it needs a process. Run only one at a time, since the current folder belongs to the process.
+ */
+export async function callProgram(
+  cwd: string,
+  given: readonly string[],
+  variables: Readonly<Record<string, string | undefined>> = {},
+): Promise<ScriptResult> {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const { command, args, root } = readProgram(given);
+    return await recordCommand(command, args, { ...scriptEnvironment(), CI: '1', ...variables }, root);
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** Builds the documents of `content` into `dist`, without pages. Returns the output of the build, or throws it if the build fails. */

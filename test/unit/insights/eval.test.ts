@@ -1,14 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { againstStars, figuresOf, readGoldItems } from '../../../scripts/lab/eval/score.ts';
 import { readGold } from '../../../scripts/lab/train/gold.ts';
+import { callEval } from '../../support/call-eval.ts';
+import { root } from '../../support/run-script.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
-const evaluate = (...args: readonly string[]) =>
-  execFileSync(process.execPath, ['scripts/lab/eval.ts', '--quick', ...args], { encoding: 'utf8' });
+const evaluate = async (...args: readonly string[]) => (await callEval(['--quick', ...args])).stdout;
 
 test('the scores on the development half of the invented set stay above their floors', () => {
   const items = readGold('test/gold', 'development') ?? [];
@@ -21,42 +22,42 @@ test('the scores on the development half of the invented set stay above their fl
 });
 
 test('a missing half is reported as absent', () => {
-  const output = evaluate('--gold', folder, '--sealed');
+  const output = execFileSync(process.execPath, ['scripts/lab/eval.ts', '--quick', '--gold', folder, '--sealed'], { cwd: root }).toString();
   expect(output).toContain('development half of the invented set: absent');
   expect(output).toContain('sealed half of the invented set: absent');
 });
 
-test('the sealed half is only read with --sealed, and its texts aren’t printed', () => {
+test('the sealed half is only read with --sealed, and its texts aren’t printed', async () => {
   const gold = path.join(folder, 'gold');
   mkdirSync(gold, { recursive: true });
   copyFileSync('test/gold/development.jsonl', path.join(gold, 'sealed.jsonl'));
-  expect(evaluate('--gold', gold)).not.toContain('sealed half');
-  const output = evaluate('--gold', gold, '--sealed');
+  expect(await evaluate('--gold', gold)).not.toContain('sealed half');
+  const output = await evaluate('--gold', gold, '--sealed');
   expect(output).toContain('sealed half of the invented set: 260 texts');
   for (const { text } of readGold('test/gold', 'development') ?? []) expect(output).not.toContain(text);
 });
 
 describe('your own labeled texts', () => {
-  const ask = (name: string, files: Readonly<Record<string, readonly object[]>>) => {
+  const ask = async (name: string, files: Readonly<Record<string, readonly object[]>>) => {
     const own = path.join(folder, name);
     mkdirSync(own, { recursive: true });
     for (const [file, items] of Object.entries(files)) {
       writeFileSync(path.join(own, file), items.map((item) => `${JSON.stringify(item)}\n`).join(''));
     }
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/lab/eval.ts', '--texts', own], { encoding: 'utf8' });
-    return { status, lines: stdout.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' ')), stderr };
+    const { code, stdout, stderr } = await callEval(['--texts', own]);
+    return { code, lines: stdout.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' ')), stderr };
   };
   const text = { id: 'one', source: 'somebody', stars: 5, text: 'Great job. They were very rude.' };
   const job = { aspect: 'workmanship', polarity: 'positive', quote: 'Great job' };
   const rude = { aspect: 'professionalism', polarity: 'negative', quote: 'very rude' };
 
-  test('are compared with each annotator’s labels', () => {
-    const { status, lines, stderr } = ask('two', {
+  test('are compared with each annotator’s labels', async () => {
+    const { code, lines, stderr } = await ask('two', {
       'texts.jsonl': [text, { id: 'two', source: 'somebody', stars: null, text: 'Nobody labeled this.' }],
       'labels-a.jsonl': [{ id: 'one', home: [job, rude], general: [] }],
       'labels-b.jsonl': [{ id: 'one', home: [job, { ...rude, polarity: 'positive' }], general: [] }],
     });
-    expect([status, stderr]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([0, '']);
     expect(lines.filter((line) => line.startsWith('# home'))).toEqual([
       '# home: 1 texts, labeled in labels-a.jsonl',
       '# home: 1 texts, labeled in labels-b.jsonl',
@@ -69,15 +70,17 @@ describe('your own labeled texts', () => {
     expect(lines.find((line) => line.startsWith('longer ones'))).toContain('n 0 ');
   });
 
-  test('are rejected if a quote isn’t in its text, or if the texts or labels are missing', () => {
+  test('are rejected if a quote isn’t in its text, or if the texts or labels are missing', async () => {
     const odd = { id: 'one', home: [{ ...job, quote: 'Good job' }], general: [] };
-    const refused = ask('odd', { 'texts.jsonl': [text], 'labels.jsonl': [odd] });
-    expect([refused.status, refused.stderr]).toEqual([
+    const refused = await ask('odd', { 'texts.jsonl': [text], 'labels.jsonl': [odd] });
+    expect([refused.code, refused.stderr]).toEqual([
       1,
       `eval: ${path.join(folder, 'odd', 'labels.jsonl')}, one: the text doesn't have "Good job"\n`,
     ]);
-    expect(ask('bare', {}).stderr).toBe(`eval: ${path.join(folder, 'bare', 'texts.jsonl')} is absent\n`);
-    expect(ask('unlabelled', { 'texts.jsonl': [text] }).stderr).toBe(`eval: ${path.join(folder, 'unlabelled')} has no labels.jsonl\n`);
+    expect((await ask('bare', {})).stderr).toBe(`eval: ${path.join(folder, 'bare', 'texts.jsonl')} is absent\n`);
+    expect((await ask('unlabelled', { 'texts.jsonl': [text] })).stderr).toBe(
+      `eval: ${path.join(folder, 'unlabelled')} has no labels.jsonl\n`,
+    );
   });
 });
 
