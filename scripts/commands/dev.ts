@@ -25,7 +25,7 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = await openFolder({ ...call, say });
-  let own = environment;
+  let own: Environment = environment;
   const content = followContent(
     environment.CONTENT_DIR,
     () => readPublication(own),

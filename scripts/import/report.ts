@@ -6,7 +6,7 @@ import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { setKeys } from '../content/change-data.ts';
 import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
@@ -82,8 +82,16 @@ const OURS: ReadonlySet<string> = new Set(['id', 'source_id', 'verification', 's
 /** Whether two versions of a review are equal in everything that their source can provide. */
 export const isEqualAtSource = (a: ReviewEntry, b: ReviewEntry): boolean => differingKeys(a, b).every((key) => OURS.has(key));
 
+export interface ReportOptions {
+  /** The file that the import writes. */
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly commandLine: CommandLine;
+}
+
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
-export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
+export function describeImport(summary: ImportSummary, options: ReportOptions): string {
+  const { file, dryRun, commandLine } = options;
   const { added, changed, removed, refused } = summary;
   return [
     ...some(summary.notes, (note) => [`note: ${note}`]),
@@ -96,7 +104,7 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
     ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited, dryRun)}`]),
-    ...describeSpecialCases(summary, file, dryRun),
+    ...describeSpecialCases(summary, options),
     countRows(summary),
     dryRun
       ? 'dry run: nothing was written'
@@ -120,7 +128,10 @@ function describeHandEdits({ entry, keys }: HandEdited, dryRun: boolean): string
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${dryRun ? 'would be marked as edited' : `${is} marked as edited now`}`;
 }
 
-function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string, dryRun: boolean): string[] {
+function describeSpecialCases(
+  { keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary,
+  { file, dryRun, commandLine }: ReportOptions,
+): string[] {
   const done = (how: string) => (dryRun ? `would be ${how}` : how);
   const gone = removed.length + addedAsRemoved;
   return [
@@ -143,7 +154,7 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
 }
 
 /** Notes on reviews that share an invoice or job, and on added ones that may be stored already in `file` or elsewhere. */
-export function notesOn(stored: StoredReviews, file: string): string[] {
+export function notesOn(stored: StoredReviews, file: string, commandLine: CommandLine): string[] {
   const shared = sameReference(stored).map(
     (reviews) => `${reviews.length} reviews name the same invoice or job: ${reviews.slice(0, SHOWN).map(describeEntry).join('; ')}`,
   );
@@ -154,7 +165,7 @@ export function notesOn(stored: StoredReviews, file: string): string[] {
     ...shared,
     ...(reread.length >= MANY ? [advice] : []),
     ...duplicates.map(({ added, other: { entry, elsewhere } }) =>
-      describeDuplicate({ ...added, isImported: true }, { ...entry, isImported: elsewhere === undefined }, elsewhere ?? file),
+      describeDuplicate({ ...added, isImported: true }, { ...entry, isImported: elsewhere === undefined }, elsewhere ?? file, commandLine),
     ),
   ];
 }

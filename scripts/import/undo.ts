@@ -1,7 +1,7 @@
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { parseEntry } from '../content/entry-line.ts';
 import { importedFile, writeImported } from '../content/imported-file.ts';
@@ -31,6 +31,7 @@ export interface UndoOptions {
   /** What to do with reviews that were edited since; undefined asks. */
   readonly edited: 'keep' | 'undo' | undefined;
   readonly dryRun: boolean;
+  readonly commandLine: CommandLine;
 }
 
 /** A review that the import added (`before` is null) or changed. */
@@ -45,7 +46,7 @@ interface Step extends Pick<JournalEntry, 'id' | 'before'> {
 export const undoImport = (options: UndoOptions): Promise<string> => withContentLock(options.contentDir, () => undo(options));
 
 async function undo(options: UndoOptions): Promise<string> {
-  const { contentDir, now, dryRun } = options;
+  const { contentDir, now, dryRun, commandLine } = options;
   const imports = await readImports(contentDir);
   const run = await chooseRun(imports, options);
   const journal = await readJournal(contentDir, run);

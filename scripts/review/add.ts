@@ -156,9 +156,11 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   const { entry, change, verified, duplicates, notes } = orThrow(COMMAND, await addReview(place, given, isVerified));
   for (const other of duplicates) {
     const isOtherImported = isImported(contentDir, other);
-    say(`note: ${describeDuplicate({ ...entry, isImported: false }, { ...other.entry, isImported: isOtherImported }, placeOf(other))}`);
+    say(
+      `note: ${describeDuplicate({ ...entry, isImported: false }, { ...other.entry, isImported: isOtherImported }, placeOf(other), context.commandLine)}`,
+    );
   }
   for (const note of notes) say(note);
   const how = verified ? `verified (${verified.method})` : 'not verified, so it is not published';
-  say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(place.dryRun)}`);
+  say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(place)}`);
 }

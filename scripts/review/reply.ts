@@ -18,7 +18,7 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const reference = positionals.join(' ');
   const fields = replyFields(context);
   checkFlags(COMMAND, has('remove') ? {} : fields, texts, terminal, missingReview(reference));
-  const { entry } = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal);
+  const { entry } = await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, context);
   const old = entry.owner_reply;
   if (old !== null && !has('remove') && !has('replace')) {
     const found = `it already has a reply${old.date === null ? '' : ` from ${old.date}`}: "${old.text}"`;
@@ -30,5 +30,5 @@ export async function reply(args: readonly string[], context: ReviewContext): Pr
   const given = { text: answers?.text, date: answers?.date ?? today };
   const { review } = orThrow(COMMAND, await (answers ? replyTo(place, entry.id, given, true) : removeReply(place, entry.id)));
   const what = answers ? `reply of ${given.date}: ${given.text}` : 'reply removed';
-  say(`${describeReview(review)}\n${placeOf(review)}: ${what}\n${lastLine(place.dryRun)}`);
+  say(`${describeReview(review)}\n${placeOf(review)}: ${what}\n${lastLine(place)}`);
 }

@@ -5,7 +5,7 @@ import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { choiceFlag, completeFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { withContentLock } from '../content/lock.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
@@ -149,7 +149,7 @@ export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${
     reviews you name, such as one of two copies. --keep takes a review down even if other places share words with it, and leaves those
     places as they are`;
 
-const afterword = () => `next: ${commandLine('npm run build -- --purge')}
+const afterword = (commandLine: CommandLine) => `next: ${commandLine('npm run build -- --purge')}
 This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. It also remains in Git history.`;
 
 const ADVICE = '\nRemove or rewrite these passages and run the command again, or add --keep if they are your own words.';
@@ -184,7 +184,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (given.reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
   if (done.quotes.length > 0)
     say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(done.quotes)}`);
-  if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword());
+  if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword(context.commandLine));
 }
 
 /** The reasons as the terminal explains them. */
@@ -205,14 +205,15 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
 }
 
 /** The named reviews. A review that is on the list and not in the content is reported as taken down, which isn't an error. */
-async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
+async function chooseNamed(references: readonly string[], context: ReviewContext): Promise<readonly WrittenReview[]> {
+  const { contentDir, say } = context;
   const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
     const id = reference.trim().toUpperCase();
     if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was already taken down on ${gone.get(id)}`);
-    else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
+    else found.push(await chooseReview(COMMAND, reviews, reference, context));
   }
   return found;
 }

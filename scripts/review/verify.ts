@@ -20,14 +20,14 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   const reference = positionals.join(' ');
   const flags = has('no') ? {} : { ...verifyFields(context), ...moreFlags(texts['method']) };
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
-  const { id } = (await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal)).entry;
+  const { id } = (await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, context)).entry;
   const place = { ...context, dryRun: has('dry-run') };
   const outcome = await (has('no') ? unverifyReview(place, id) : verifyReview(place, id, await askHow(texts, context)));
   const { review, verified, notes, sameNumber } = orThrow(COMMAND, outcome);
   say(`${describeReview(review)}\n${placeOf(review)}: ${describeVerified(verified)}`);
   for (const note of notes) say(note);
   for (const other of sameNumber) say(`note: the same number verifies ${describeReview(other)} (${placeOf(other)})`);
-  say(lastLine(place.dryRun));
+  say(lastLine(place));
 }
 
 async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<GivenFields> {

@@ -6,6 +6,7 @@ import { folderReader } from '../../scripts/build/log/previous-log.ts';
 import type { PrintSite } from '../../scripts/build/print.ts';
 import { purge, withStage } from '../../scripts/build/swap.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { makeBackup, restoreBackup } from '../../scripts/deploy/backup.ts';
 import { DeskHistory } from '../../scripts/desk/history.ts';
@@ -64,7 +65,7 @@ class Shop {
     return this.variables.DIST_DIR;
   }
   get settings() {
-    return readEnvironment(commandEnvironment(this.variables));
+    return { ...readEnvironment(commandEnvironment(this.variables)), commandLine: commandLineFor({}) };
   }
   get history(): DeskHistory {
     return new DeskHistory({ contentDir: this.content, dataDir: this.data, now });
@@ -160,7 +161,15 @@ export const acts: Readonly<Record<string, RecoveryAct>> = {
   },
   undo: {
     run: (shop) =>
-      undoImport({ contentDir: shop.content, now: now(), terminal: undefined, which: undefined, edited: 'undo', dryRun: false }),
+      undoImport({
+        contentDir: shop.content,
+        now: now(),
+        terminal: undefined,
+        which: undefined,
+        edited: 'undo',
+        dryRun: false,
+        commandLine: commandLineFor({}),
+      }),
     check: (shop) => need([2, 4].includes(shop.ids().length), 'half an undo'),
   },
   'go back': {
@@ -242,7 +251,7 @@ async function interrupt(template: string, name: string, fault: Fault, step: num
     await purge(shop.dist);
     const left = shop.telling();
     need(left.length === 0, `words in ${left.join(', ')}`);
-    const { problems } = await checkContent(shop.content, DAY);
+    const { problems } = await checkContent(shop.content, DAY, commandLineFor({}));
     need(problems === undefined, `content: ${JSON.stringify(problems)}`);
     const { findings } = await audit(folderReader(realpathSync(shop.dist)));
     need(
