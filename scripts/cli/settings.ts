@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Environment, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
+import { type Environment, environmentHelp, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
@@ -22,6 +22,14 @@ const REPEATED = [
 
 /** Settings that are paths, which are relative to the root. */
 const PATHS = ['CONTENT_DIR', 'DIST_DIR', 'DATA_DIR', 'CACHE_DIR', 'CALLBACK_CA_FILE'] as const;
+
+const help = [...environmentHelp, { name: 'ENV_FILE', meaning: 'the file with more settings; empty means none (default: .env)' }];
+const width = Math.max(...help.map(({ name }) => name.length));
+
+/** What each setting is for, for the help of a command. */
+export const settingsHelp = `  Settings are environment variables, or lines NAME=VALUE in .env:
+
+${help.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`).join('\n')}`;
 
 type Repeated = { readonly [Name in (typeof REPEATED)[number]]?: string | undefined };
 

@@ -17,7 +17,7 @@ import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run dev   previews the pages, documents and search while you edit
 
-  Settings: CONTENT_DIR, PORT, HOST; the repository's site/contract/README.md lists all of them`;
+  Settings: CONTENT_DIR, PORT, HOST; npm start -- --help lists all of them`;
 
 /** `npm run dev`: serves the pages and documents while the content is edited, and reloads open pages. */
 export const devCommand: Command = async ({ args, say, ...call }) => {

@@ -7,11 +7,11 @@ import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Call, type Command, untilSignal } from '../cli/run-command.ts';
-import type { Settings } from '../cli/settings.ts';
+import { type Settings, settingsHelp } from '../cli/settings.ts';
 import { openFolder } from './open-folder.ts';
 
 /** The settings for where a server listens and what it serves. */
-const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
+const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; npm start -- --help lists all of them`;
 
 const SERVE_USAGE = {
   origin: `npm run serve   serves the last build\n\n${SETTINGS}`,
@@ -52,7 +52,9 @@ function logLine(line: object): void {
 
 const USAGE = `npm start [-- --replace]   builds the content and serves everything on one origin
 
-  --replace   publish this business even if DIST_DIR has another one`;
+  --replace   publish this business even if DIST_DIR has another one
+
+${settingsHelp}`;
 
 /**
  * `npm start`: builds the content and serves everything on one origin. Listens first, so a port in use is reported at once, and builds
