@@ -106,7 +106,7 @@ async function buildFor(environment: Settings, { port }: RunningServer, args: re
 }
 
 function describePlaces(environment: Settings, { port, generations }: RunningServer): string {
-  const origin = generations.current()?.generation.document.base_url ?? `http://localhost:${port}`;
+  const origin = generations.current()?.document.base_url ?? `http://localhost:${port}`;
   const advice = listeningAdvice(origin, { host: environment.HOST, port });
   return `
   pages      ${origin}/

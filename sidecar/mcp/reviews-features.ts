@@ -9,7 +9,7 @@ import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
-import type { Published } from '../published.ts';
+import type { Generation } from '../generation/generation.ts';
 import { nextTurn } from '../runtime.ts';
 import { type McpDataset, toDataset } from './dataset.ts';
 import type { LargeText, McpFeatures, OnToolCall } from './features.ts';
@@ -31,9 +31,9 @@ for (const definition of toolDefinitions) {
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
-export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<McpFeatures> {
-  const dataset = await toDataset(published);
-  const icon = dataset.baseUrl + machinePaths.icon;
+export async function reviewsFeatures(generation: Generation, onToolCall?: OnToolCall): Promise<McpFeatures> {
+  const dataset = await toDataset(generation);
+  const icon = dataset.document.base_url + machinePaths.icon;
   const words = toBusinessWords(dataset.insights);
   const tools = listings.map((list) => ({ ...list(words), icons: [{ src: icon }] }));
   const largeText: LargeText = { placeholder: randomUUID() };
@@ -42,7 +42,7 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
       name: mcpServer.name,
       title: serverTitle(dataset.reviews.business.name),
       version: mcpServer.version,
-      websiteUrl: dataset.baseUrl,
+      websiteUrl: dataset.document.base_url,
       icons: [{ src: icon, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
     capabilities,
