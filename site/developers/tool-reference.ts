@@ -5,7 +5,8 @@ import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts'
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import type { Publication } from '../publication.ts';
-import { boundsOf, type Field, type Schema, typeName } from './fields.ts';
+import type { SchemaKeywords } from '../shared/json-schema.ts';
+import { boundsOf, type Field, typeName } from './fields.ts';
 
 /** Every tool of the MCP server of a publication, in its order and in the words of `tools/list`. */
 export function toolReference({ insights }: Pick<Publication, 'insights'>) {
@@ -14,14 +15,14 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
     name: definition.name,
     title: definition.title,
     description: describeFor(definition, words),
-    takes: toFields(toInputSchema(definition.input) as Schema, definition.input, 'required', 'optional'),
-    answers: toFields(toOutputSchema(definition.output) as Schema, definition.output, undefined, 'may be absent'),
+    takes: toFields(toInputSchema(definition.input) as SchemaKeywords, definition.input, 'required', 'optional'),
+    answers: toFields(toOutputSchema(definition.output) as SchemaKeywords, definition.output, undefined, 'may be absent'),
   }));
 }
 
 /** The arguments of a tool, or the fields of its answer, with the page's words for those that are always present and for the others. */
 function toFields(
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, required = [] }: SchemaKeywords,
   { shape }: z.ZodObject,
   always: string | undefined,
   sometimes: string,
