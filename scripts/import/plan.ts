@@ -3,7 +3,7 @@ import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { daysAt, laterOf, rateReviewDate, toInstant } from '../../site/shared/dates.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
 import type { Settings } from '../cli/settings.ts';
 import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../content/imported-file.ts';
 import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../content/imports-log.ts';
@@ -237,7 +237,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
 }
 
 const describeOldDates = (dates: readonly string[]) =>
-  `${counted(dates.length, 'review')} ${dates.length === 1 ? 'has a date' : 'have dates'} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
+  `${counted(dates.length, 'review')} ${plural(dates.length, 'has a date', 'have dates')} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
 
 /** Counts the rows of an export that aren't merged: older versions, replies, other comments, and those of other locations. */
 function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: ImportSummary): void {
@@ -245,7 +245,7 @@ function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: I
   rows.replies += counts.replies;
   rows.empty += counts.empty;
   rows.notPublished += counts.comments + elsewhere;
-  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${elsewhere === 1 ? "isn't" : "aren't"} imported`);
+  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${plural(elsewhere, "isn't", "aren't")} imported`);
 }
 
 /** When the complete export of each scope was made: the modification time of its files, but not before its newest review. */

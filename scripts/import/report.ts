@@ -5,7 +5,7 @@ import { namedFile, readContentFile } from '../../site/content/read/named-file.t
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
 import type { CommandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { setKeys } from '../content/change-data.ts';
@@ -124,7 +124,7 @@ export function countRows({ rows, refused }: ImportSummary): string {
 }
 
 function describeHandEdits({ entry, keys }: HandEdited, dryRun: boolean): string {
-  const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];
+  const [was, is] = [plural(keys.length, 'was', 'were'), plural(keys.length, 'is', 'are')];
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${dryRun ? 'would be marked as edited' : `${is} marked as edited now`}`;
 }
 
@@ -141,12 +141,12 @@ function describeSpecialCases(
       : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} ${dryRun ? 'new' : 'added'} ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+          `${addedAgain} ${dryRun ? 'new' : 'added'} ${plural(addedAgain, 'review is', 'reviews are')} older than the last complete export, so somebody may have deleted ${plural(addedAgain, 'it', 'them')} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(removed.length > 0
       ? [
-          `${counted(removed.length, 'review')} ${done('marked as removed')} at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`,
+          `${counted(removed.length, 'review')} ${done('marked as removed')} at the source: this export doesn't have ${plural(removed.length, 'it', 'them')}`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
@@ -291,7 +291,7 @@ export async function rememberRemoved(contentDir: string, choice: RemovedChoice)
 
 /** The question, in plain words. */
 export const removedQuestion = (count: number): string =>
-  `${count === 1 ? '1 review is' : `${count} reviews are`} no longer at ${count === 1 ? 'its' : 'their'} source: the author or the platform removed ${count === 1 ? 'it' : 'them'}. What should your site do with such reviews?`;
+  `${counted(count, 'review is', 'reviews are')} no longer at ${plural(count, 'its', 'their')} source: the author or the platform removed ${plural(count, 'it', 'them')}. What should your site do with such reviews?`;
 
 /** Its answers, the recommended one first. */
 export const removedChoices: readonly Choice<RemovedChoice>[] = [

@@ -4,6 +4,7 @@ import { placeOf, type WrittenReview } from '../../site/content/read/written-rev
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { plural } from '../../site/shared/text.ts';
 import { checkFlags, choiceFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
 import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
@@ -170,7 +171,7 @@ export async function takedown(args: readonly string[], context: ReviewContext):
     say(`also removed, because it has the same author and words or the same source id: ${describeReview(copy)} (${placeOf(copy)})`);
   const count = ids.length + copies.length;
   const isAsked = terminal && (guided || copies.length > 0) && !place.dryRun;
-  if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))
+  if (isAsked && !(await terminal.confirm(`Remove ${plural(count, 'it', `these ${count}`)} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
   const isAskedToKeep = terminal && !has('keep') && reason !== 'legal' && quotes.length > 0;
   const question = `These places share words with the review:\n${listQuotes(quotes)}\nTake the review down and leave them as they are?`;

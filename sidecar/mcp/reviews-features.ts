@@ -9,6 +9,7 @@ import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
+import { plural } from '../../site/shared/text.ts';
 import type { Generation } from '../generation/generation.ts';
 import { nextTurn } from '../runtime.ts';
 import { type McpDataset, toDataset } from './dataset.ts';
@@ -103,7 +104,7 @@ function instructionsFor({ reviews, insights, pageOf }: McpDataset, words: Busin
   const { review_count, rating_value } = reviews.aggregate_rating;
   const range = insights.date_range;
   const extent = range
-    ? `${review_count} verified ${review_count === 1 ? 'review' : 'reviews'} from ${range.earliest} to ${range.latest}, ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`
+    ? `${review_count} verified ${plural(review_count, 'review')} from ${range.earliest} to ${range.latest}, ${rating_value} ${plural(rating_value ?? 0, 'star')} on average`
     : 'no reviews yet';
   return `Verified customer reviews of ${name}, and an analysis of them, read-only: ${extent}.
 

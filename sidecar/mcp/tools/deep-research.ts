@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import { numberForms, plainWords } from '../../../site/shared/text.ts';
+import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
@@ -96,8 +96,8 @@ function describeEntity({
   aspects,
   quotes,
 }: Entity): string {
-  const mentions = mention_count === 1 ? '1 review mentions' : `${mention_count} reviews mention`;
-  const stars = rating_value === null ? '' : `, with ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`;
+  const mentions = `${mention_count} ${plural(mention_count, 'review mentions', 'reviews mention')}`;
+  const stars = rating_value === null ? '' : `, with ${rating_value} ${plural(rating_value, 'star')} on average`;
   const silent = mention_count - positive_count - neutral_count - negative_count;
   const verdicts = `Reviews by what their passages about ${name} say: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative, ${silent} without a verdict.`;
   const figures = `${mentions} ${name}${stars}.${mention_count === 0 ? '' : ` ${verdicts}`}`;
