@@ -1,8 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { DiskFull, explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withSharedLock } from '../content/lock.ts';
 import { currentTree, olderGenerations, STAGE, storeOf } from '../content/places.ts';
 

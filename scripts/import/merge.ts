@@ -5,8 +5,7 @@ import type { IdentifiedEntry, Policy, ReviewEntry } from '../../site/content/sc
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { dayOf, laterOf, sortable } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
-import { printEntry } from '../content/entry-line.ts';
-import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { printEntry, type StoredReview, type StoredReviews } from '../content/stored-reviews.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { differingKeys, type ImportSummary, isEqualAtSource } from './report.ts';
 

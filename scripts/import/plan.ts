@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
+import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { daysAt, laterOf, rateReviewDate, toInstant } from '../../site/shared/dates.ts';
 import { counted, plural } from '../../site/shared/text.ts';

@@ -3,7 +3,6 @@ import { takedownFinder } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
 import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { parseEntry } from '../content/entry-line.ts';
 import { importedFile, writeImported } from '../content/imported-file.ts';
 import {
   type ImportEntry,
@@ -16,7 +15,7 @@ import {
   writeImports,
 } from '../content/imports-log.ts';
 import { withContentLock } from '../content/lock.ts';
-import { type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { parseEntry, type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 import { forgetSteps, readTakedowns, referringReviews } from '../content/takedown-files.ts';
 import { takeSteps } from '../content/write-file.ts';
 import { ImportError } from './questions.ts';

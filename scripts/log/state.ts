@@ -11,10 +11,9 @@ import { fromBase64 } from '../../site/log/bytes.ts';
 import type { Opening } from '../../site/log/commitment.ts';
 import { SEED_BYTES } from '../../site/log/signer.ts';
 import { isLoopback } from '../../site/shared/base-path.ts';
-import { explainFull } from '../../site/shared/disk-full.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { createSecret } from '../../site/shared/secret-file.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { writeWhole } from '../content/write-file.ts';
 
 /**

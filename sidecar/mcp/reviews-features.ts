@@ -4,7 +4,7 @@ import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import { mcpServer, serverTitle } from '../../site/contract/mcp-server.ts';
-import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/business-words.ts';
+import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/definition.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';

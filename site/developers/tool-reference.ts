@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toBusinessWords } from '../contract/mcp-tools/business-words.ts';
-import { describeFor } from '../contract/mcp-tools/definition.ts';
+import { describeFor, toBusinessWords } from '../contract/mcp-tools/definition.ts';
 import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import type { Publication } from '../publication.ts';
+import { escapeHtml } from '../shared/escape.ts';
 import type { SchemaKeywords } from '../shared/json-schema.ts';
 import { boundsOf, type Field, typeName } from './fields.ts';
 
@@ -45,4 +45,14 @@ function publishedAs(type: unknown): SchemaName | undefined {
   const inner = type instanceof z.ZodArray ? type.element : type;
   const found = Object.entries(schemas).find(([, { schema }]) => schema === inner);
   return found?.[0] as SchemaName | undefined;
+}
+
+const names = toolDefinitions.map(({ name }) => name).join('|');
+const special = new RegExp(`\`([^\`]+)\`|\\b(?:${names})\\b`, 'g');
+
+/** A tool's description as HTML, with words in backticks as code and the names of tools as links. */
+export function toolText(description: string): string {
+  return escapeHtml(description).replace(special, (found, code?: string) =>
+    code === undefined ? `<a href="#${found}"><code>${found}</code></a>` : `<code>${code}</code>`,
+  );
 }

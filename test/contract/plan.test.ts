@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { ContentChanged } from '../../scripts/content/imported-file.ts';
-import { plannedChanges } from '../../scripts/desk/planned-changes.ts';
+import { plannedChanges } from '../../scripts/desk/changes.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';

@@ -4,9 +4,9 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { ContentChanged } from '../../content/imported-file.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { ImportError, type ImportQuestion } from '../../import/questions.ts';
+import { type PlannedChange, plannedChanges } from '../changes.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
-import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
 import type { Upload } from '../uploads.ts';
 import type { Say } from '../words.ts';
 
