@@ -7,6 +7,7 @@ import { mediaTypes, paths } from '../site/contract/paths.ts';
 import { problems } from '../site/contract/problem.ts';
 import { basePathOf, pathBeneath } from '../site/shared/base-path.ts';
 import { SetupError } from '../site/shared/setup-error.ts';
+import type { Generation } from './generation/generation.ts';
 import type { Generations } from './generation/generations.ts';
 import { countReviews } from './generation/review-lines.ts';
 import { countRequest, rateLimiter } from './http/rate-limit.ts';
@@ -16,20 +17,19 @@ import type { Hub } from './hub/hub.ts';
 import type { OnToolCall } from './mcp/features.ts';
 import { createMcp } from './mcp/mcp.ts';
 import type { SessionKeys } from './mcp/transport/sessions.ts';
-import type { Published } from './published.ts';
 import type { Clock, Random } from './runtime.ts';
 import type { SearchHandler } from './search/handle-search.ts';
 import type { StaticFiles } from './static/static-files.ts';
 
-/** A loaded generation with its search and its handlers. */
-export interface Serving extends Published {
+/** A generation with its handlers. */
+export interface ServedGeneration extends Generation {
   readonly answerSearch: SearchHandler;
   readonly answerFile: StaticFiles;
 }
 
 export interface AppOptions {
   readonly environment: Environment;
-  readonly generations: Generations<Serving>;
+  readonly generations: Generations<ServedGeneration>;
   readonly hub: Hub;
   readonly sessionKeys: SessionKeys;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ function createRoutes(options: AppOptions): Express {
   trustProxy(app, environment.TRUST_PROXY);
 
   const whenServing =
-    (answer: (current: Serving, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
+    (answer: (current: ServedGeneration, request: Request, response: Response) => void | Promise<void>): RequestHandler =>
     (request, response) => {
       const current = generations.current();
       return current ? answer(current, request, response) : sendProblem(response, 'starting', { 'Retry-After': '1' });
@@ -155,9 +155,8 @@ function trustProxy(app: Express, setting: string | undefined): void {
 }
 
 /** Answers 200 as long as there is something to serve; if the hub's storage fails, the status is `degraded`. */
-async function sendHealth({ generation }: Serving, hub: Hub, { method }: Request, response: Response): Promise<void> {
+async function sendHealth({ document, lines }: Generation, hub: Hub, { method }: Request, response: Response): Promise<void> {
   if (method !== 'GET' && method !== 'HEAD') return refuseMethod(response);
-  const { document, lines } = generation;
   const { status, ...counted } = await hub.health();
   const body = `${JSON.stringify({ status, generation: document.generation, reviews: countReviews(lines), hub: counted })}\n`;
   sendBody(response, 200, { 'Content-Type': mediaTypes.json, 'Cache-Control': cacheControl.none }, body);

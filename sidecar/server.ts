@@ -6,8 +6,8 @@ import { limits } from '../site/contract/limits.ts';
 import { paths } from '../site/contract/paths.ts';
 import { basePathOf } from '../site/shared/base-path.ts';
 import { SetupError } from '../site/shared/setup-error.ts';
-import { clientOf, createApp, type Serving } from './app.ts';
-import { type Generation, verifyFiles } from './generation/generation.ts';
+import { clientOf, createApp, type ServedGeneration } from './app.ts';
+import { type AnalysisIndex, type LoadedDocuments, verifyFiles } from './generation/generation.ts';
 import { followGenerations, type Generations } from './generation/generations.ts';
 import { eachReview } from './generation/review-lines.ts';
 import { diskOrigin, remoteOrigin } from './generation/source.ts';
@@ -19,7 +19,6 @@ import { createHub, type Hub } from './hub/hub.ts';
 import { loadFeatures } from './mcp/mcp.ts';
 import { readSessionKeys } from './mcp/transport/sessions.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { AnalysisIndex } from './published.ts';
 import { type Clock, type Random, repeat, systemClock, systemRandom, withoutCallbacks } from './runtime.ts';
 import { searchHandler } from './search/handle-search.ts';
 import { createSearch, indexAnalysis, indexReviews } from './search/search.ts';
@@ -69,10 +68,7 @@ export async function startServer(options: ServerOptions) {
       log,
     });
     hub = opened;
-    metrics?.watch(
-      () => generations.current()?.generation,
-      () => opened.health(),
-    );
+    metrics?.watch(generations.current, () => opened.health());
     const sessionKeys = await readSessionKeys(environment, random, log);
     const app = createApp({ environment, generations, hub, sessionKeys, clock, random, onToolCall: metrics?.onToolCall });
     await generations.refresh();
@@ -149,24 +145,24 @@ function openHttpServer(answer: RequestListener, clock: Clock): Server {
   return server;
 }
 
-function follow(environment: Environment, mode: ServerOptions['mode'], log: ServerOptions['log']): Generations<Serving> {
+function follow(environment: Environment, mode: ServerOptions['mode'], log: ServerOptions['log']): Generations<ServedGeneration> {
   const disk = diskOrigin(environment.DIST_DIR);
   const remote = mode === 'sidecar' && environment.DATASET_URL !== undefined;
-  const prepare = async (generation: Generation): Promise<Serving> => {
-    const { document, files, insights, lines } = generation;
+  const prepare = async (documents: LoadedDocuments): Promise<ServedGeneration> => {
+    const { document, files, insights, lines } = documents;
     if (document.base_url !== environment.BASE_URL)
       log({ event: 'generation of another BASE_URL', built_for: document.base_url, base_url: environment.BASE_URL });
     const reviews = await indexReviews(eachReview(lines));
     const { facts } = reviews;
     const search = await createSearch(reviews, insights.entities);
     let analysed: Promise<AnalysisIndex> | undefined;
-    const analysis = () => (analysed ??= generation.perReview().then((perReview) => indexAnalysis(facts, perReview)));
+    const analysis = () => (analysed ??= documents.perReview().then((perReview) => indexAnalysis(facts, perReview)));
     const answerFile =
       mode === 'origin'
-        ? createStaticFiles(generation, await verifyFiles(document, files, await disk.folder()))
-        : createUnwrittenDates(generation);
+        ? createStaticFiles(documents, await verifyFiles(document, files, await disk.folder()))
+        : createUnwrittenDates(documents);
     return {
-      generation,
+      ...documents,
       facts,
       search,
       analysis,

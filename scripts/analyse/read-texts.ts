@@ -8,8 +8,7 @@ import type { Progress } from '../cli/run-command.ts';
 import { withSharedLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
 import { type LanguageModel, openModel } from './model-client.ts';
-import { type Message, toMessages } from './prompt.ts';
-import { checkAnswer, type ModelReading, reading } from './reading.ts';
+import { checkAnswer, type Message, type ModelReading, reading, toMessages } from './reading.ts';
 
 /** The number of concurrent requests. */
 const AT_ONCE = 4;

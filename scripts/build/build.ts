@@ -12,6 +12,7 @@ import { type Publication, readPublication } from '../../site/publication.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { storeOf, sweepBuilds } from '../content/places.ts';
 import { type HostInput, printHostFiles } from '../hosts/host-files.ts';
+import { type AddedEntries, buildLog } from '../log/log.ts';
 import { describeFiles, fileOf, listPaths } from './files.ts';
 import { describeGeneration } from './generation.ts';
 import {
@@ -21,7 +22,6 @@ import {
   readPublishedTree,
   replacesOtherBusiness,
 } from './last-publication.ts';
-import { type AddedEntries, buildLog } from './log/log.ts';
 import { changeTime } from './modified.ts';
 import { type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';

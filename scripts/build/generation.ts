@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import { copyFileSync, renameSync, utimesSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type FileRecord, type GenerationDocument, printGeneration } from '../../site/contract/generation.ts';
+import { answerFor, type FileRecord, type GenerationDocument, printGeneration, type SinceAnswer } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { answersWithin, toSinceAnswers } from '../../site/documents/since.ts';
+import { answersWithin, type SinceAnswers, toSinceAnswers } from '../../site/documents/since.ts';
 import type { Publication } from '../../site/publication.ts';
+import { daysBetween } from '../../site/shared/dates.ts';
+import { fileLinker } from '../content/write-file.ts';
 import { fileOf, setModified } from './files.ts';
 import { fileModified, sinceModified } from './modified.ts';
 import { undatedFiles } from './security-txt.ts';
-import { writeSinceFiles } from './since-files.ts';
 
 /** The files of a generation without those of `since`, and the answers of `since`. */
 type Published = Pick<GenerationDocument, 'files' | 'since'>;
@@ -84,4 +86,45 @@ function generationId({ files, since }: Published, hostFiles: Readonly<Record<st
   const hash = createHash('sha256').update(JSON.stringify([baseUrl, hubUrl, since.first, since.last, chains, hostFiles]));
   for (const [publicPath, { sha256 }] of Object.entries(undatedFiles({ files }))) hash.update(`${publicPath}\n${sha256}\n`);
   return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Writes a file for every day from `first` to `last`; days with the same bytes and time are hard links. `printed` maps the chain of each
+ * printed answer to the day whose file in `stage` has its body.
+ */
+export function writeSinceFiles(
+  stage: string,
+  { first, last }: Pick<SinceAnswers, 'first' | 'last'>,
+  answers: readonly SinceAnswer[],
+  printed: ReadonlyMap<string, string>,
+  linkFile = fileLinker(),
+): void {
+  if (first === null || last === null) return;
+  const fileOn = (day: string) => path.join(stage, paths.since, day);
+  const written = new Map<string, string>();
+  for (const day of daysBetween(first, last)) {
+    const answer = answerFor(answers, day);
+    const printedDay = printed.get(answer.chain);
+    if (printedDay === undefined) continue;
+    const modified = day === first ? newestOfEarlier(answers, first) : answer.modified;
+    const key = `${answer.chain} ${modified}`;
+    const [same, body] = [written.get(key), written.get(answer.chain)];
+    if (same !== undefined) linkFile(same, fileOn(day));
+    else {
+      // A file has one modification time, so a body with two times needs two files.
+      if (body === undefined) renameSync(fileOn(printedDay), fileOn(day));
+      else copyFileSync(body, fileOn(day));
+      utimesSync(fileOn(day), modified, modified);
+      written.set(key, fileOn(day)).set(answer.chain, fileOn(day));
+    }
+  }
+}
+
+/**
+ * Hosts answer all earlier dates with the first file, so it gets the newest of their times: with an older one, caches would keep outdated
+ * bytes.
+ */
+function newestOfEarlier(answers: readonly SinceAnswer[], first: string): number {
+  const from = answers.indexOf(answerFor(answers, first));
+  return Math.max(...answers.slice(from).map(({ modified }) => modified));
 }

@@ -10,7 +10,7 @@ import { messagesOf } from '../../site/messages/messages.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { countDays, rateReviewDate } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
-import { maskedCounts } from '../../site/views/masked.ts';
+import { maskedCounts } from '../../site/views/method.ts';
 import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 

@@ -1,10 +1,9 @@
 import { symlinkSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, realpath, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { DiskFull, explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withSharedLock } from '../content/lock.ts';
-import { olderGenerations, STAGE, storeOf } from '../content/places.ts';
+import { currentTree, olderGenerations, STAGE, storeOf } from '../content/places.ts';
 
 const KEPT = 3;
 
@@ -30,11 +29,6 @@ function explainStage(error: NodeJS.ErrnoException, place: string): never {
   const explained = explainFull(error, place);
   if (explained instanceof DiskFull) throw explained;
   throw new SetupError(`build: cannot write into ${place} (${error.code}); set DIST_DIR to a path whose folder is writable`);
-}
-
-/** The folder that `distDir` points to now, or undefined. */
-export async function currentTree(distDir: string): Promise<string | undefined> {
-  return realpath(distDir).catch(() => undefined);
 }
 
 /**

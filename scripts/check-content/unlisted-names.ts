@@ -5,7 +5,7 @@ import type { Dataset } from '../../site/content/dataset.ts';
 import { inflectionsOf } from '../../site/content/mention-forms.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';
 import { isNamedAtWork, isPersonAtWork } from '../../site/content/name-evidence.ts';
-import { oncePer } from '../../site/shared/once-per.ts';
+import { oncePer } from '../../site/shared/algorithms.ts';
 import { plainWords } from '../../site/shared/text.ts';
 
 /** What looks like a person or a service in reviews, and isn't in the catalog. */

@@ -10,16 +10,19 @@ import { isCovered } from '../../site/content/source-rights.ts';
 import { capitalize } from '../../site/messages/spelling.ts';
 import { rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
 import { counted, toSlug } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import { isImported } from '../content/change-entry.ts';
 import { removeCopy } from '../content/duplicates.ts';
 import { type UnlistedName, unlistedPeople, unlistedServices } from './unlisted-names.ts';
 import { type ContentView, viewContent } from './view.ts';
 
+/** The content, and how to print commands. */
+type CheckedView = ContentView & { readonly commandLine: CommandLine };
+
 const at = ({ file, line, place }: WrittenReview) => ({ file, line, place });
 
 /** Reviews that are still in the content although they were taken down, such as copies, or after an interrupted takedown. */
-function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
+function stillThere({ written, isTakenDown, commandLine }: CheckedView): ContentProblem[] {
   return written.filter(isTakenDown).map((review) => ({
     ...at(review),
     found: `${review.entry.id}, which was taken down and isn't published, but its text is still here`,
@@ -28,7 +31,7 @@ function stillThere({ written, isTakenDown }: ContentView): ContentProblem[] {
 }
 
 /** Reviews with the same author, date and text under different ids, such as one written by hand and one imported. */
-function duplicates({ written, contentDir }: ContentView): ContentProblem[] {
+function duplicates({ written, contentDir, commandLine }: CheckedView): ContentProblem[] {
   const byWords = Map.groupBy(written, ({ entry }) => JSON.stringify([entry.author, entry.date, entry.text]));
   return [...byWords.values()].flatMap((copies) => {
     const kept = copies.find((review) => isImported(contentDir, review)) ?? copies[0];
@@ -37,7 +40,7 @@ function duplicates({ written, contentDir }: ContentView): ContentProblem[] {
       .map((review) => ({
         ...at(review),
         found: `the same author, date and text as ${placeOf(kept ?? review)}`,
-        write: `if they are the same review, run: ${removeCopy(review.entry)}`,
+        write: `if they are the same review, run: ${removeCopy(review.entry, commandLine)}`,
       }));
   });
 }
@@ -94,7 +97,7 @@ function changedByHand({ written }: ContentView): ContentProblem[] {
 }
 
 /** Reviews verified by an invoice without its number, and reviews that share an invoice. */
-function doubtfulInvoices({ written }: ContentView): ContentProblem[] {
+function doubtfulInvoices({ written, commandLine }: CheckedView): ContentProblem[] {
   const invoiced = written.filter(({ entry }) => entry.verified && entry.verification?.method === 'invoice');
   const byNumber = Map.groupBy(invoiced, ({ entry }) => entry.verification?.reference);
   const shared = [...byNumber].flatMap(([number, [first, ...others]]) =>
@@ -239,7 +242,7 @@ function lettersInLogo({ dataset: { logo } }: ContentView): ContentProblem[] {
 const report = (place: Place | undefined, found: string, write: string): ContentProblem[] => (place ? [{ ...place, found, write }] : []);
 
 /** All checks of content that is valid but looks wrong, in the order of their warnings. */
-const warnings: readonly ((view: ContentView) => ContentProblem[])[] = [
+const warnings: readonly ((view: CheckedView) => ContentProblem[])[] = [
   stillThere,
   duplicates,
   doubtfulDates,
@@ -261,10 +264,10 @@ export type CheckedContent =
   | { readonly problems: readonly ContentProblem[] };
 
 /** Checks the content of `contentDir`. `today` is today in the earliest time zone, YYYY-MM-DD. */
-export async function checkContent(contentDir: string, today: string): Promise<CheckedContent> {
+export async function checkContent(contentDir: string, today: string, commandLine: CommandLine): Promise<CheckedContent> {
   try {
     const view = await viewContent(contentDir, today);
-    return { view, warnings: warnings.flatMap((look) => look(view)) };
+    return { view, warnings: warnings.flatMap((look) => look({ ...view, commandLine })) };
   } catch (error) {
     if (error instanceof ContentError) return { problems: error.problems };
     throw error;

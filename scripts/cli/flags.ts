@@ -13,8 +13,8 @@ export interface Flag<T = unknown, R extends boolean = boolean> {
   readonly required: R;
   /** Whether it is text of several lines. */
   readonly prose?: boolean;
-  /** The default on a terminal, from the answers so far. */
-  readonly suggest?: (answers: Readonly<Record<string, unknown>>) => string | undefined;
+  /** The default on a terminal, from the texts so far. */
+  readonly suggest?: (answers: Arguments['texts']) => string | undefined;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
@@ -67,15 +67,33 @@ export function readFields<const F extends Flags>(
     const message = complaintOf(flag, text);
     return message === undefined ? [] : [{ code: 'invalid', field, message }];
   });
-  if (problems.length > 0) return { problems };
+  return problems.length > 0 ? { problems } : { values: valuesOf(fields, given) };
+}
+
+/** The values of texts that have no problems. */
+function valuesOf<const F extends Flags>(fields: F, given: Arguments['texts']): Answers<F> {
   const values = Object.entries<Flag>(fields).map(([field, { schema }]) => {
     const text = given[field] ?? '';
     return [field, text.trim() === '' ? undefined : schema.parse(text)];
   });
-  return { values: Object.fromEntries(values) as Answers<F> };
+  return Object.fromEntries(values) as Answers<F>;
 }
 
-/** Checks the given flags, and if a required one is missing, asks for the others on the terminal. @throws SetupError */
+/** The given texts, and if a required one is missing, the answers to questions about all that aren't given. Needs checked flags. */
+export async function askMissing(flags: Flags, given: Arguments['texts'], terminal: Terminal | undefined): Promise<Arguments['texts']> {
+  if (!terminal || missingOf(flags, given).length === 0) return given;
+  const answers: Record<string, string | undefined> = {};
+  for (const [name, flag] of Object.entries(flags)) {
+    const known = given[name];
+    const suggestion = known === undefined ? flag.suggest?.(answers) : undefined;
+    const hint = suggestion === undefined ? flag.hint : `${suggestion} if left empty`;
+    answers[name] = known ?? (await terminal[flag.prose ? 'lines' : 'text'](flag.question, hint, (answer) => complaintOf(flag, answer)));
+    if (answers[name] === '') answers[name] = suggestion;
+  }
+  return { ...given, ...answers };
+}
+
+/** Checks the given flags, asks for missing ones on the terminal, and returns all values. @throws SetupError */
 export async function completeFlag<const F extends Flags>(
   command: string,
   flags: F,
@@ -83,19 +101,7 @@ export async function completeFlag<const F extends Flags>(
   terminal: Terminal | undefined,
 ): Promise<Answers<F>> {
   checkFlags(command, flags, given, terminal);
-  const isGuided = missingOf(flags, given).length > 0;
-  const answers: Record<string, unknown> = {};
-  for (const [name, flag] of Object.entries<Flag>(flags)) {
-    const isAsked = given[name] === undefined && isGuided;
-    const suggestion = isAsked ? flag.suggest?.(answers) : undefined;
-    const hint = suggestion === undefined ? flag.hint : `${suggestion} if left empty`;
-    const answer = isAsked
-      ? await terminal?.[flag.prose ? 'lines' : 'text'](flag.question, hint, (answer) => complaintOf(flag, answer))
-      : given[name];
-    const text = isAsked && answer === '' && suggestion !== undefined ? suggestion : answer;
-    answers[name] = text === undefined || text === '' ? undefined : flag.schema.parse(text);
-  }
-  return answers as Answers<F>;
+  return valuesOf(flags, await askMissing(flags, given, terminal));
 }
 
 /** The problem with an answer. Optional flags may be empty. */

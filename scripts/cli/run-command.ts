@@ -1,7 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { ContentError } from '../../site/content/problems.ts';
-import { explainFull } from '../../site/shared/disk-full.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { HelpRequest } from './flags.ts';
 
 /** The input of a command. */

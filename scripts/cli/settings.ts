@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Environment, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
+import { type Environment, environmentHelp, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
@@ -23,20 +23,34 @@ const REPEATED = [
 /** Settings that are paths, which are relative to the root. */
 const PATHS = ['CONTENT_DIR', 'DIST_DIR', 'DATA_DIR', 'CACHE_DIR', 'CALLBACK_CA_FILE'] as const;
 
-/** The environment of the command, without `.env`. */
-let given: Readonly<Record<string, string | undefined>> = {};
-/** The root of the command, relative to the current folder; empty if that is the root. */
-let root = '';
+const help = [...environmentHelp, { name: 'ENV_FILE', meaning: 'the file with more settings; empty means none (default: .env)' }];
+const width = Math.max(...help.map(({ name }) => name.length));
+
+/** What each setting is for, for the help of a command. */
+export const settingsHelp = `  Settings are environment variables, or lines NAME=VALUE in .env:
+
+${help.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`).join('\n')}`;
+
+type Repeated = { readonly [Name in (typeof REPEATED)[number]]?: string | undefined };
+
+/** Returns a command for the shell, with the settings that it needs. `more` replaces some of them. */
+export type CommandLine = (command: string, more?: Repeated) => string;
+
+/** The settings of a command, and how it prints other commands. */
+export interface Settings extends Environment {
+  readonly commandLine: CommandLine;
+}
 
 /**
  * Reads the settings of a command from its environment, then from `.env` in the root. Paths are relative to the root. `ENV_FILE` names
  * another file; if it is empty, no file is read. @throws SetupError without a root, or for an unreadable file, a line that isn't an
  * assignment, or an invalid variable
  */
-export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>): Environment {
-  given = { ...env };
-  root = path.relative('', chosen ?? findRoot(env));
-  for (const [name, value] of Object.entries(readFile(env['ENV_FILE']))) env[name] ??= value;
+export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>): Settings {
+  const root = path.relative('', chosen ?? findRoot(env));
+  // Without `.env`, which the printed commands read themselves.
+  const commandLine = commandLineFor({ ...env }, root);
+  for (const [name, value] of Object.entries(readFile(env['ENV_FILE'], root))) env[name] ??= value;
   const defaults = {
     CONTENT_DIR: hasBusiness(path.join(root, 'content')) ? 'content' : '.',
     DIST_DIR: 'dist',
@@ -48,7 +62,7 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
     const place = found[name];
     if (root !== '' && place !== undefined) found[name] = path.resolve(root, place);
   }
-  return readEnvironment(found);
+  return { ...readEnvironment(found), commandLine };
 }
 
 /**
@@ -72,22 +86,24 @@ const hasBusiness = (folder: string): boolean =>
 const withoutEmpty = (env: NodeJS.Dict<string>): NodeJS.Dict<string> =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 
-/** A command for the shell, with the settings that it needs. */
-export function commandLine(command: string, more: Readonly<Partial<Record<(typeof REPEATED)[number], string>>> = {}): string {
-  const settings = REPEATED.flatMap((name) => {
-    const value = more[name] ?? given[name];
-    // Port 0 means another port each time.
-    return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
-  });
-  return [...(root === '' ? [] : ['cd', shellQuoted(root), '&&']), ...settings, command].join(' ');
-}
+/** How to print commands for people who called one with the environment `given` and with `root` relative to their folder, empty if equal. */
+export const commandLineFor =
+  (given: Repeated, root = ''): CommandLine =>
+  (command, more = {}) => {
+    const settings = REPEATED.flatMap((name) => {
+      const value = more[name] ?? given[name];
+      // Port 0 means another port each time.
+      return value === undefined || value === '' || (name === 'PORT' && value === '0') ? [] : [`${name}=${shellQuoted(value)}`];
+    });
+    return [...(root === '' ? [] : ['cd', shellQuoted(root), '&&']), ...settings, command].join(' ');
+  };
 
 /** Quotes for a POSIX shell. */
 export function shellQuoted(value: string): string {
   return /^[\w@%+=:,./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
-function readFile(envFile: string | undefined): NodeJS.Dict<string> {
+function readFile(envFile: string | undefined, root: string): NodeJS.Dict<string> {
   if (envFile === '') return {};
   const file = envFile ?? path.join(root, '.env');
   const text = envFile === undefined ? readRegularFile(file)?.toString() : readGiven(file);

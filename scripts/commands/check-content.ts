@@ -6,7 +6,7 @@ import type { ContentView } from '../check-content/view.ts';
 import { checkContent } from '../check-content/warnings.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { commandLine } from '../cli/settings.ts';
+import { type CommandLine, commandLineFor } from '../cli/settings.ts';
 import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a clone)
@@ -18,15 +18,17 @@ const USAGE = `npm run check -- [DIR] [--strict]   (npm run check:content in a c
 export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   const { has, positionals } = readFlags('check:content', USAGE, args, [], ['strict']);
   if (positionals.length > 1) throw new SetupError(`check:content: pass one folder\n\n${USAGE}`);
-  const contentDir = positionals[0] ?? (await openFolder({ ...call, say })).CONTENT_DIR;
-  const checked = await checkContent(contentDir, daysAt(new Date()).latest);
+  const [dir] = positionals;
+  const { CONTENT_DIR, commandLine } =
+    dir === undefined ? await openFolder({ ...call, say }) : { CONTENT_DIR: dir, commandLine: commandLineFor({ CONTENT_DIR: dir }) };
+  const checked = await checkContent(CONTENT_DIR, daysAt(new Date()).latest, commandLine);
   if (checked.problems !== undefined) {
     say(`${describeAll('problem', checked.problems)}\n\nnothing would be published until these are fixed`);
     return false;
   }
   const { view, warnings } = checked;
   if (warnings.length > 0) say(`${describeAll('warning', warnings)}\n`);
-  say([describeOutcome(view), ...nextSteps(view, positionals[0])].join('\n'));
+  say([describeOutcome(view), ...nextSteps(view, commandLine)].join('\n'));
   return has('strict') && warnings.length > 0 ? false : undefined;
 };
 
@@ -41,8 +43,8 @@ function describeOutcome({ dataset, written }: ContentView): string {
 }
 
 /** Suggests commands if there are no reviews, or if some are left out because they aren't verified. */
-function nextSteps({ dataset, written }: ContentView, dir: string | undefined): string[] {
-  const command = (words: string) => commandLine(`npm run ${words}`, dir === undefined ? {} : { CONTENT_DIR: dir });
+function nextSteps({ dataset, written }: ContentView, commandLine: CommandLine): string[] {
+  const command = (words: string) => commandLine(`npm run ${words}`);
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
   if (!dataset.leftOut.some(({ reason }) => reason === 'not verified')) return [];
   return [

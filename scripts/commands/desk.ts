@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { systemClock } from '../../sidecar/runtime.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
+import type { Settings } from '../cli/settings.ts';
 import { Locked, withContentLock } from '../content/lock.ts';
 import { deskFolder, sweep } from '../content/places.ts';
 import { startDesk } from '../desk/app.ts';
@@ -38,7 +38,7 @@ export const deskCommand: Command = async ({ args, say, ...call }) => {
   }
 };
 
-async function run(settings: Environment, isQuiet: boolean, say: (text: string) => void): Promise<void> {
+async function run(settings: Settings, isQuiet: boolean, say: (text: string) => void): Promise<void> {
   const stopped = untilSignal();
   const folder = deskFolder(settings.DATA_DIR);
   const desk = await startDesk({ settings, now: () => new Date() });

@@ -16,7 +16,7 @@ import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run dev   previews the pages, documents and search while you edit
 
-  Settings: CONTENT_DIR, PORT, HOST; the repository's site/contract/README.md lists all of them`;
+  Settings: CONTENT_DIR, PORT, HOST; npm start -- --help lists all of them`;
 
 /** `npm run dev`: serves the pages and documents while the content is edited, and reloads open pages. */
 export const devCommand: Command = async ({ args, say, ...call }) => {
@@ -24,7 +24,7 @@ export const devCommand: Command = async ({ args, say, ...call }) => {
   // Astro must neither send telemetry nor check for updates.
   Object.assign(process.env, { ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
   const environment = await openFolder({ ...call, say });
-  let own = environment;
+  let own: Environment = environment;
   const content = followContent(
     environment.CONTENT_DIR,
     () => readPublication(own),

@@ -7,7 +7,7 @@ import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
 import { answerHelp } from '../cli/flags.ts';
 import { type Call, type Command, type Progress, progress, untilSignal } from '../cli/run-command.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
 import { importedFile } from '../content/imported-file.ts';
@@ -25,15 +25,16 @@ import { openFolder } from './open-folder.ts';
 /** `npm run import`: imports reviews into `content/reviews/`, undoes an import, or watches a folder. */
 export const importCommand: Command = async ({ args, say, ...call }) => {
   const command = readCommand(args);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = await openFolder({ ...call, say });
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir, commandLine } = await openFolder({ ...call, say });
   const [now, terminal] = [new Date(), openTerminal()];
   if (command.kind === 'watch') return watchFolder(command, { ...call, say });
-  if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal }));
+  if (command.kind === 'undo') return say(await undoImport({ ...command, contentDir, now, terminal, commandLine }));
   const { report, isAllRefused } = await importReviews(command.given, {
     contentDir,
     dataDir,
     now,
     terminal,
+    commandLine,
     progress: progress(process.stderr),
   });
   say(report);
@@ -45,6 +46,7 @@ export interface ImportEnvironment {
   readonly dataDir: string;
   readonly now: Date;
   readonly progress: Progress;
+  readonly commandLine: CommandLine;
   /** Confirms imports that may be a mistake; undefined without a terminal. */
   readonly terminal?: Terminal | undefined;
 }
@@ -56,8 +58,8 @@ type Result = Pick<ImportSummary, 'isAllRefused'> & { readonly report: string };
  * nothing has changed. @throws ContentError, ImportError or SetupError with the fix in its message
  */
 export async function importReviews(args: ImportArguments, environment: ImportEnvironment): Promise<Result> {
-  const { contentDir, dataDir, now, progress } = environment;
-  const settings = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
+  const { contentDir, dataDir, now, progress, commandLine } = environment;
+  const settings = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, commandLine };
   try {
     const plan = await planImport({ files: args.files, settings, options: args, now, onProgress: progress.step });
     return await finish(plan, args, environment);
@@ -66,7 +68,7 @@ export async function importReviews(args: ImportArguments, environment: ImportEn
   }
 }
 
-async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: ImportEnvironment): Promise<Result> {
+async function finish(plan: ImportPlan, args: ImportArguments, { terminal, commandLine }: ImportEnvironment): Promise<Result> {
   const { summary, doubts, massRemoval } = plan;
   const { dryRun, mayRemoveMany, isConfirmed, isBusinessFilledIn } = args;
   summary.notes.push(...describeProposals(plan, isBusinessFilledIn && !dryRun));
@@ -83,7 +85,7 @@ async function finish(plan: ImportPlan, args: ImportArguments, { terminal }: Imp
     const filledIn = isBusinessFilledIn ? plan.proposals.map(({ key }) => key) : [];
     await plan.carryOut({ business: true, dates: true, removals: mayRemoveMany, removedAtSource, filledIn });
   }
-  const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun });
+  const report = describeImport(summary, { file: importedFile(plan.contentDir), dryRun, commandLine });
   if (massRemoval !== undefined && !mayRemoveMany) throw new ImportError(`${report}\n${describeMassRemoval(massRemoval)}`);
   return { report, isAllRefused: summary.isAllRefused };
 }
@@ -109,7 +111,9 @@ export async function watchFolder({ folder, once, options }: Watched, { say, ...
     const { result, pingWarning } = await publishSite({ environment: settings, onProgress: show.step }).finally(show.end);
     const warnings = pingWarning === undefined ? [] : [pingWarning];
     if (await publishesTakenDown(settings))
-      warnings.push(`older generations contain reviews that were taken down; to delete them: ${commandLine('npm run build -- --purge')}`);
+      warnings.push(
+        `older generations contain reviews that were taken down; to delete them: ${settings.commandLine('npm run build -- --purge')}`,
+      );
     say([describeBuild(result, settings), ...warnings.map((warning) => `warning: ${warning}`)].join('\n'));
   };
   const look = () => lookOnce({ folder: path.resolve(folder), settings, options, now: () => new Date(), publish, onEvent: say });

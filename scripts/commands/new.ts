@@ -33,7 +33,7 @@ export const newCommand: Command = async ({ args, say }) => {
     country: {
       ...textFlag('the country, as a code such as US or a name', 'optional', false),
       schema: country,
-      suggest: ({ phone, language }) => likelyCountries(phone as string | undefined, language as string | undefined)[0],
+      suggest: ({ phone, language }) => likelyCountries(phone, language)[0],
     } satisfies Flag<string, false>,
     color: { ...textFlag('its color, as #rrggbb', 'optional', false), schema: color },
   };

@@ -1,11 +1,10 @@
-import type { Environment } from '../../site/contract/environment.ts';
 import type { Call } from '../cli/run-command.ts';
-import { readSettings } from '../cli/settings.ts';
+import { readSettings, type Settings } from '../cli/settings.ts';
 import { hasTemporary } from '../content/places.ts';
 import { hasTask, isGoingBack } from '../content/unfinished.ts';
 
 /** Reads the settings as `readSettings` does, and recovers from commands that were killed. Every command begins with this. */
-export async function openFolder({ say, ...call }: Pick<Call, 'env' | 'root' | 'say'>): Promise<Environment> {
+export async function openFolder({ say, ...call }: Pick<Call, 'env' | 'root' | 'say'>): Promise<Settings> {
   const settings = readSettings(call);
   // Usually there is nothing to do, and loading what does it takes longer than looking.
   if (!hasTask(settings.CONTENT_DIR) && !isGoingBack(settings.DATA_DIR) && !hasTemporary(settings)) return settings;

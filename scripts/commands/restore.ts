@@ -1,7 +1,6 @@
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { readFlags } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { commandLine } from '../cli/settings.ts';
 import { restoreBackup } from '../deploy/backup.ts';
 import { openFolder } from './open-folder.ts';
 
@@ -16,7 +15,7 @@ export const restoreCommand: Command = async ({ args, say, ...call }) => {
   if (folder === undefined || more.length > 0) throw new SetupError(`restore: pass one folder\n\n${USAGE}`);
   const settings = await openFolder({ ...call, say });
   const { made, base_url } = await restoreBackup(settings, folder);
-  say(`restored the backup of ${base_url} made at ${made}; next: ${commandLine('npm run build')}`);
+  say(`restored the backup of ${base_url} made at ${made}; next: ${settings.commandLine('npm run build')}`);
   if (settings.HUB_DATABASE_URL !== undefined)
     say('the hub’s subscriptions are in PostgreSQL: pg_restore --clean --if-exists --dbname="$HUB_DATABASE_URL" hub.dump');
 };

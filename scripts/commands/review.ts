@@ -28,12 +28,12 @@ const commands: ReadonlyMap<string, (args: readonly string[], context: ReviewCon
 /** `npm run review`: adds, answers, verifies, takes down or finds a review. */
 export const reviewCommand: Command = async ({ args: [name = '', ...args], say, ...call }) => {
   answerHelp([name], USAGE);
-  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = await openFolder({ ...call, say });
+  const { CONTENT_DIR: contentDir, DATA_DIR: dataDir, commandLine } = await openFolder({ ...call, say });
   const terminal = openTerminal();
   const chosen = name === '' && terminal ? await terminal.choose('What do you want to do?', choices) : name;
   const command = commands.get(chosen);
   if (!command) throw new SetupError(`review: write ${[...commands.keys()].join(', ')}\n\n${USAGE}`);
-  await command(args, { contentDir, dataDir, ...daysAt(new Date()), terminal, say });
+  await command(args, { contentDir, dataDir, ...daysAt(new Date()), terminal, say, commandLine });
 };
 
 const choices = [

@@ -2,17 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Call, type Command, untilSignal } from '../cli/run-command.ts';
-import { commandLine } from '../cli/settings.ts';
+import { type Settings, settingsHelp } from '../cli/settings.ts';
 import { openFolder } from './open-folder.ts';
 
 /** The settings for where a server listens and what it serves. */
-const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; the repository's site/contract/README.md lists all of them`;
+const SETTINGS = `  Settings: PORT, HOST, BASE_URL, DIST_DIR, DATA_DIR; npm start -- --help lists all of them`;
 
 const SERVE_USAGE = {
   origin: `npm run serve   serves the last build\n\n${SETTINGS}`,
@@ -39,7 +38,7 @@ async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
   }
 }
 
-function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL }: Environment): string {
+function describeNothing(mode: 'origin' | 'sidecar', { DIST_DIR, DATASET_URL, commandLine }: Settings): string {
   const first = `run ${commandLine('npm run build')} first`;
   if (mode === 'origin') return `serve: there is no build in ${DIST_DIR}; ${first}`;
   const fix = DATASET_URL === undefined ? `${first}, or set DATASET_URL` : 'check DATASET_URL and that the site is published';
@@ -53,7 +52,9 @@ function logLine(line: object): void {
 
 const USAGE = `npm start [-- --replace]   builds the content and serves everything on one origin
 
-  --replace   publish this business even if DIST_DIR has another one`;
+  --replace   publish this business even if DIST_DIR has another one
+
+${settingsHelp}`;
 
 /**
  * `npm start`: builds the content and serves everything on one origin. Listens first, so a port in use is reported at once, and builds
@@ -85,12 +86,7 @@ export const startCommand: Command = async (call) => {
  * Runs this program again to build for the address of the server. Returns false if a signal ended it.
  * @throws SetupError if the build fails
  */
-async function buildFor(
-  environment: Environment,
-  { port }: RunningServer,
-  args: readonly string[],
-  stopped: Promise<void>,
-): Promise<boolean> {
+async function buildFor(environment: Settings, { port }: RunningServer, args: readonly string[], stopped: Promise<void>): Promise<boolean> {
   // With PORT=0 the port is known only now.
   const baseUrl = environment.BASE_URL_GIVEN ? environment.BASE_URL : `http://localhost:${port}`;
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...args], {
@@ -104,11 +100,13 @@ async function buildFor(
   const code = await ended;
   if (isStopped) return false;
   if (code === 0) return true;
-  throw new SetupError(`start: the build failed; fix the problem above. To serve the last good build: ${commandLine('npm run serve')}`);
+  throw new SetupError(
+    `start: the build failed; fix the problem above. To serve the last good build: ${environment.commandLine('npm run serve')}`,
+  );
 }
 
-function describePlaces(environment: Environment, { port, generations }: RunningServer): string {
-  const origin = generations.current()?.generation.document.base_url ?? `http://localhost:${port}`;
+function describePlaces(environment: Settings, { port, generations }: RunningServer): string {
+  const origin = generations.current()?.document.base_url ?? `http://localhost:${port}`;
   const advice = listeningAdvice(origin, { host: environment.HOST, port });
   return `
   pages      ${origin}/
@@ -117,7 +115,7 @@ function describePlaces(environment: Environment, { port, generations }: Running
   search     ${origin}${paths.search}?min_rating=4
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 ${advice === undefined ? '' : `  listens    ${advice}\n`}
-  Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
+  Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${environment.commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
   This server picks up the new build by itself. Stop it with Ctrl-C.
 `;
 }

@@ -1,7 +1,7 @@
 import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
 import type { IdentifiedEntry, ReviewEntry } from '../../site/content/schemas.ts';
 import { plainWords } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 
 /** How many days apart two records of one review can be, since platforms and people date them differently. */
@@ -67,12 +67,13 @@ const mayBeSame = (added: ReviewEntry, { entry, elsewhere }: StoredReview) =>
 type Copy = Compared & { readonly id: string; readonly isImported: boolean };
 
 /** The command that removes one of two copies and keeps the other. */
-export const removeCopy = ({ id }: Pick<Copy, 'id'>): string => commandLine(`npm run review -- takedown ${id} --reason mistake`);
+export const removeCopy = ({ id }: Pick<Copy, 'id'>, commandLine: CommandLine): string =>
+  commandLine(`npm run review -- takedown ${id} --reason mistake`);
 
 /** Advises which of two likely copies to remove: the one that was typed in if only one was, otherwise the new one. */
-export function describeDuplicate(added: Copy, other: Copy, where: string): string {
+export function describeDuplicate(added: Copy, other: Copy, where: string, commandLine: CommandLine): string {
   const line = ({ id, date, rating, author }: Copy) => `${id} (${date} ${rating}/5 ${author})`;
   const isOtherTyped = added.isImported && !other.isImported;
   const which = added.isImported === other.isImported ? 'new one' : 'one that was typed in';
-  return `${line(added)} looks like ${line(other)} in ${where}. If they are the same review, remove the ${which}: ${removeCopy(isOtherTyped ? other : added)}`;
+  return `${line(added)} looks like ${line(other)} in ${where}. If they are the same review, remove the ${which}: ${removeCopy(isOtherTyped ? other : added, commandLine)}`;
 }

@@ -2,10 +2,9 @@ import { accessSync, constants, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf } from '../../site/shared/algorithms.ts';
-import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
 import { type FileLock, type LockMode, openFileLock } from '../../site/shared/file-lock.ts';
 import { fileKind, folderFault, foundInsteadOfFolder, UnreadableFile } from '../../site/shared/regular-file.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { DiskFull, explainFull, SetupError } from '../../site/shared/setup-error.ts';
 
 const FILE = '.content.lock';
 const RETRY_MS = 20;

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDERS } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
@@ -42,6 +42,11 @@ export const isPassing = (name: string): boolean => name === UPLOADS || /^open-[
 export function storeOf(distDir: string): string {
   const { dir, base } = path.parse(path.resolve(distDir));
   return path.join(dir, `.${base.replace(/^\./, '')}`);
+}
+
+/** The folder that `distDir` points to now, or undefined. */
+export async function currentTree(distDir: string): Promise<string | undefined> {
+  return realpath(distDir).catch(() => undefined);
 }
 
 /** The name of a backup: the time in UTC, which sorts by age. */

@@ -7,6 +7,7 @@ import { PICTURES } from '../../site/content/read/pictures.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { verdictsFile } from '../../site/content/record-schemas.ts';
 import type { Takedown } from '../../site/content/takedowns.ts';
+import { counted } from '../../site/shared/text.ts';
 import { insertItem, removeItem } from './change-data.ts';
 import { pathOf } from './change-entry.ts';
 import { journalSteps } from './imports-log.ts';
@@ -108,6 +109,6 @@ async function removeAll(file: string, indexes: readonly number[], list: DataPat
   const before = await readFile(file, 'utf8');
   // From the end, so the other indexes stay valid.
   const text = [...indexes].sort((a, b) => b - a).reduce((text, index) => removeItem({ name: file, text }, [...list, index]), before);
-  const done = `${indexes.length === 1 ? `1 ${what}` : `${indexes.length} entries`} removed`;
+  const done = `${counted(indexes.length, what, 'entries')} removed`;
   return [{ file, text: text.trim() === '' ? undefined : text, done }];
 }

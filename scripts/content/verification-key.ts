@@ -1,10 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { messageOf } from '../../site/shared/algorithms.ts';
-import { explainFull } from '../../site/shared/disk-full.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { createSecret } from '../../site/shared/secret-file.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
+import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 
 const FILE = 'verification.key';
 const KEY_BYTES = 32;

@@ -8,15 +8,12 @@ import { DATABASE_FILE } from '../../sidecar/hub/store/sqlite.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
-import { explainFull } from '../../site/shared/disk-full.ts';
 import { fileKind, UnreadableFile } from '../../site/shared/regular-file.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
-import { currentTree } from '../build/swap.ts';
-import { fileLinker } from '../content/link-file.ts';
+import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from '../content/lock.ts';
-import { BACKUP_NAME, backupDraft, deskFolder, isPassing, type OwnFolders, statesFolder, storeOf } from '../content/places.ts';
+import { BACKUP_NAME, backupDraft, currentTree, deskFolder, isPassing, type OwnFolders, statesFolder, storeOf } from '../content/places.ts';
 import { asTask, undoCopy } from '../content/unfinished.ts';
-import { isDraft } from '../content/write-file.ts';
+import { fileLinker, isDraft } from '../content/write-file.ts';
 import { listStates } from '../review/withhold.ts';
 
 const MANIFEST = 'backup.json';

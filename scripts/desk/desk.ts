@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { listContent } from '../../site/content/read/content-files.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { languageOf } from '../../site/messages/languages.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
+import type { Settings } from '../cli/settings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
 import { Guard } from './guard.ts';
 import { DeskHistory } from './history.ts';
@@ -17,7 +17,7 @@ import { speak } from './words.ts';
 
 /** The interface that all screens use. */
 export interface Desk {
-  readonly settings: Environment;
+  readonly settings: Settings;
   readonly now: () => Date;
   readonly guard: Guard;
   readonly history: DeskHistory;
@@ -43,7 +43,7 @@ export interface Desk {
 const LOOK_EVERY_MS = 60_000;
 
 export interface DeskOptions {
-  readonly settings: Environment;
+  readonly settings: Settings;
   readonly now: () => Date;
   /** Builds the site; tests build only documents. */
   readonly build?: RunBuild;
@@ -72,7 +72,7 @@ export async function openDesk({
     site: new PublicSite(settings),
     build,
     closing,
-    content: contentReader(contentDir, now),
+    content: contentReader(settings, now),
     largestUpload,
     lookEveryMs,
     notify: (text) => void notices.push(text),
@@ -98,7 +98,7 @@ export async function outsideWords(desk: Desk): Promise<string> {
 }
 
 /** Only reads the content again if one of its files or the day has changed: with thousands of reviews, that takes a second. */
-function contentReader(contentDir: string, now: () => Date): () => Promise<CheckedContent> {
+function contentReader({ CONTENT_DIR: contentDir, commandLine }: Settings, now: () => Date): () => Promise<CheckedContent> {
   let last: { readonly of: string; readonly checked: Promise<CheckedContent> } | undefined;
   return async () => {
     const { latest } = daysAt(now());
@@ -109,7 +109,7 @@ function contentReader(contentDir: string, now: () => Date): () => Promise<Check
       }),
     );
     const of = JSON.stringify([latest, files]);
-    if (last?.of !== of) last = { of, checked: checkContent(contentDir, latest) };
+    if (last?.of !== of) last = { of, checked: checkContent(contentDir, latest, commandLine) };
     return last.checked;
   };
 }

@@ -2,11 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
-import { explainFull } from '../../site/shared/disk-full.ts';
-import { fileLinker } from '../content/link-file.ts';
+import { explainFull } from '../../site/shared/setup-error.ts';
 import { JOURNALS, statesFolder } from '../content/places.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
-import { removeFile, writeWhole } from '../content/write-file.ts';
+import { fileLinker, removeFile, writeWhole } from '../content/write-file.ts';
 import { listStates, withholdFrom, withholdFromStates } from '../review/withhold.ts';
 
 /**

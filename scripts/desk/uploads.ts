@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Request } from 'express';
-import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
+import { DiskFull, explainFull } from '../../site/shared/setup-error.ts';
 import { UPLOADS } from '../content/places.ts';
 
 /** Uploaded files, under their own names. */

@@ -4,8 +4,8 @@ import { reasonToLeaveOut } from '../../site/content/read/publication-policy.ts'
 import type { IdentifiedEntry, Policy, ReviewEntry } from '../../site/content/schemas.ts';
 import type { takedownFinder } from '../../site/content/takedowns.ts';
 import { dayOf, laterOf, sortable } from '../../site/shared/dates.ts';
-import { printEntry } from '../content/entry-line.ts';
-import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { counted } from '../../site/shared/text.ts';
+import { printEntry, type StoredReview, type StoredReviews } from '../content/stored-reviews.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { differingKeys, type ImportSummary, isEqualAtSource } from './report.ts';
 
@@ -122,7 +122,7 @@ function markAbsent(scope: string, exportedAt: string, seen: ReadonlySet<string>
     else markRemoved(entry, dayOf(exportedAt), options);
   }
   if (kept > 0) {
-    const missing = kept === 1 ? '1 review seems to be missing, but is' : `${kept} reviews seem to be missing, but are`;
+    const missing = counted(kept, 'review seems to be missing, but is', 'reviews seem to be missing, but are');
     summary.notes.push(`${missing} not marked as removed: records without a name were refused`);
   }
 }

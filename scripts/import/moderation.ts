@@ -1,3 +1,4 @@
+import { counted, plural } from '../../site/shared/text.ts';
 import { normalizeHeader, type Platform, type PlatformFlag, usualColumn } from './columns.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { isNoValue, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './moderation-words.ts';
@@ -67,12 +68,12 @@ export class Moderation {
     });
     const isShown = (subject: Signal['subject']) => signals.some((one) => one.subject === subject && one.isExplicit);
     // "published" in one column counts more than an empty cell of another, which a draft has, too, and `is_spam: no` doesn't.
-    const counted = signals.filter((one) => !(one.state === 'hidden' && one.isEmpty && isShown(one.subject)));
+    const deciding = signals.filter((one) => !(one.state === 'hidden' && one.isEmpty && isShown(one.subject)));
     const isFound = ({ state }: Signal) => state === 'unknown' || (state === 'hidden' && 'entry' in result);
-    this.#found.push(...counted.filter(isFound));
+    this.#found.push(...deciding.filter(isFound));
     if (!('entry' in result)) return result;
     if (result.given.includes('verified') && !result.entry.verified) this.#unverified += 1;
-    return withState(result, counted);
+    return withState(result, deciding);
   }
 
   /** Returns the notes on the table after its last row. @throws ImportError if the meaning of a column isn't clear */
@@ -128,7 +129,7 @@ export class Moderation {
       .slice(0, COLUMNS)
       .map(([column, found]) => `${column} ${describeValues(placesByValue(found), describePlaces)}`)
       .join('; ');
-    const what = count === 1 ? one : `${count} ${many}`;
+    const what = plural(count, one, `${count} ${many}`);
     return [`${this.#table.name}: ${what} ${becomes}: ${reasons}; if that is wrong, use --public COLUMN=VALUE or --ignore COLUMN`];
   }
 }
@@ -187,8 +188,8 @@ function remembering(read: (value: string) => ModerationState): (value: string) 
 
 function describeUnverified(name: string, count: number): string[] {
   if (count === 0) return [];
-  const which = count === 1 ? '1 review is marked as' : `${count} reviews are marked as`;
-  return [`${name}: ${which} not verified, so ${count === 1 ? 'it is' : 'they are'} not published; if that is wrong, use --ignore COLUMN`];
+  const which = counted(count, 'review is marked as', 'reviews are marked as');
+  return [`${name}: ${which} not verified, so ${plural(count, 'it is', 'they are')} not published; if that is wrong, use --ignore COLUMN`];
 }
 
 /** Whether a value of a --public column means public, because it was given with the flag or always does. */

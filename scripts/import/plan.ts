@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
+import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
-import type { Environment } from '../../site/contract/environment.ts';
 import { daysAt, laterOf, rateReviewDate, toInstant } from '../../site/shared/dates.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
+import type { Settings } from '../cli/settings.ts';
 import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../content/imported-file.ts';
 import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../content/imports-log.ts';
 import { withContentLock } from '../content/lock.ts';
@@ -40,7 +40,7 @@ export interface ImportOptions extends Partial<Stated> {
 
 export interface PlanRequest {
   readonly files: readonly string[];
-  readonly settings: Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR'>;
+  readonly settings: Pick<Settings, 'CONTENT_DIR' | 'DATA_DIR' | 'commandLine'>;
   readonly options?: ImportOptions;
   readonly now?: Date;
   /** Called with the current step, in a few words. */
@@ -148,7 +148,7 @@ export async function planImport({ files, settings, options = {}, now = new Date
     if (read.sources.size + read.locations.length > 0) records.push(importExport(one, read, run));
   }
   if (records.length === 0) throw new NotReviews(`${files.join(', ')}: contains no reviews; nothing was imported`);
-  for (const note of notesOn(stored, importedFile(contentDir))) summary.notes.push(note);
+  for (const note of notesOn(stored, importedFile(contentDir), settings.commandLine)) summary.notes.push(note);
   // A named location, or reviews that the content already has, show that the export is from this business.
   const isSettled = (options.locations ?? []).length > 0 || summary.known > 0;
   const placeIds = earlier.flatMap(({ undone, places = [] }) => (undone === undefined ? places : []));
@@ -237,7 +237,7 @@ function importExport(given: Export, read: ReadExport, run: Run): ImportEntry {
 }
 
 const describeOldDates = (dates: readonly string[]) =>
-  `${counted(dates.length, 'review')} ${dates.length === 1 ? 'has a date' : 'have dates'} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
+  `${counted(dates.length, 'review')} ${plural(dates.length, 'has a date', 'have dates')} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
 
 /** Counts the rows of an export that aren't merged: older versions, replies, other comments, and those of other locations. */
 function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: ImportSummary): void {
@@ -245,7 +245,7 @@ function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: I
   rows.replies += counts.replies;
   rows.empty += counts.empty;
   rows.notPublished += counts.comments + elsewhere;
-  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${elsewhere === 1 ? "isn't" : "aren't"} imported`);
+  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${plural(elsewhere, "isn't", "aren't")} imported`);
 }
 
 /** When the complete export of each scope was made: the modification time of its files, but not before its newest review. */

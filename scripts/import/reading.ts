@@ -1,5 +1,5 @@
 import { isDerivedId } from '../../site/content/identity.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
 import type { ReferenceHasher } from '../content/verification-key.ts';
 import { normalizeHeader, type Platform, type ReviewedPlace } from './columns.ts';
 import type { Document, Export } from './exports.ts';
@@ -108,7 +108,7 @@ class ExportReader {
     if (largest === undefined) return [];
     if (largest.header.length === 0)
       throw new NotReviews(
-        `${largest.name}: contains no reviews, but ${counted(largest.damaged.length, 'value')} that ${largest.damaged.length === 1 ? "isn't an object" : "aren't objects"}`,
+        `${largest.name}: contains no reviews, but ${counted(largest.damaged.length, 'value')} that ${plural(largest.damaged.length, "isn't an object", "aren't objects")}`,
       );
     return [largest];
   }
@@ -118,7 +118,7 @@ class ExportReader {
     for (const { name, format, rows } of all.filter((table) => !read.includes(table)))
       if (format === 'table')
         this.#notes.push(
-          `${name}: ${counted(rows.length, 'row')} without dates and ratings ${rows.length === 1 ? "isn't" : "aren't"} read`,
+          `${name}: ${counted(rows.length, 'row')} without dates and ratings ${plural(rows.length, "isn't", "aren't")} read`,
         );
     return read;
   }
@@ -232,7 +232,7 @@ class ExportReader {
       }
     }
     for (const [file, count] of lost)
-      this.#notes.push(`${file}: ${count === 1 ? '1 reply is' : `${count} replies are`} to no review in the file, and left out`);
+      this.#notes.push(`${file}: ${counted(count, 'reply is', 'replies are')} to no review in the file, and left out`);
     return { replies, comments: this.#replies.length - replies };
   }
 
@@ -267,7 +267,7 @@ function describeLost(what: string, count: number): string {
   const reviews = counted(count, 'review');
   return what === 'photos'
     ? `${reviews} with photos, which the export only links to, so they aren't imported; save those you may publish in pictures/ and list them under "photos"`
-    : `${reviews} ${count === 1 ? 'has' : 'have'} ${what}, which isn't stored`;
+    : `${reviews} ${plural(count, 'has', 'have')} ${what}, which isn't stored`;
 }
 
 /** The columns that aren't imported, and how to map one with texts. */
@@ -283,7 +283,7 @@ function describeOthers(
   // The JSON of known platforms has many keys that nobody misses.
   if (leftOut.length === 0 || (format === 'json' && platform !== undefined)) return [];
   return [
-    `${name}: the ${noun}${leftOut.length === 1 ? ` ${leftOut[0]} is` : `s ${leftOut.join(', ')} are`} not imported`,
+    `${name}: the ${plural(leftOut.length, noun)} ${leftOut.join(', ')} ${plural(leftOut.length, 'is', 'are')} not imported`,
     ...(columns.some(([column]) => column === 'text')
       ? []
       : [`${name}: no ${noun} for text; if one has what customers wrote, add --map text="ITS NAME"`]),

@@ -5,8 +5,8 @@ import { namedFile, readContentFile } from '../../site/content/read/named-file.t
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';
-import { counted } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import { counted, plural } from '../../site/shared/text.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { setKeys } from '../content/change-data.ts';
 import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
@@ -82,8 +82,16 @@ const OURS: ReadonlySet<string> = new Set(['id', 'source_id', 'verification', 's
 /** Whether two versions of a review are equal in everything that their source can provide. */
 export const isEqualAtSource = (a: ReviewEntry, b: ReviewEntry): boolean => differingKeys(a, b).every((key) => OURS.has(key));
 
+export interface ReportOptions {
+  /** The file that the import writes. */
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly commandLine: CommandLine;
+}
+
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
-export function describeImport(summary: ImportSummary, { file, dryRun }: { readonly file: string; readonly dryRun: boolean }): string {
+export function describeImport(summary: ImportSummary, options: ReportOptions): string {
+  const { file, dryRun, commandLine } = options;
   const { added, changed, removed, refused } = summary;
   return [
     ...some(summary.notes, (note) => [`note: ${note}`]),
@@ -96,7 +104,7 @@ export function describeImport(summary: ImportSummary, { file, dryRun }: { reado
       : []),
     ...some(refused, ({ place, reason }) => [`refused: ${place}: ${reason}`]),
     ...some(summary.handEdited, (edited) => [`kept: ${describeHandEdits(edited, dryRun)}`]),
-    ...describeSpecialCases(summary, file, dryRun),
+    ...describeSpecialCases(summary, options),
     countRows(summary),
     dryRun
       ? 'dry run: nothing was written'
@@ -116,11 +124,14 @@ export function countRows({ rows, refused }: ImportSummary): string {
 }
 
 function describeHandEdits({ entry, keys }: HandEdited, dryRun: boolean): string {
-  const [was, is] = keys.length === 1 ? ['was', 'is'] : ['were', 'are'];
+  const [was, is] = [plural(keys.length, 'was', 'were'), plural(keys.length, 'is', 'are')];
   return `${describeEntry(entry)}: ${keys.join(', ')} ${was} changed by hand, and ${dryRun ? 'would be marked as edited' : `${is} marked as edited now`}`;
 }
 
-function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary, file: string, dryRun: boolean): string[] {
+function describeSpecialCases(
+  { keptOut, addedAsRemoved, addedAgain, removed }: ImportSummary,
+  { file, dryRun, commandLine }: ReportOptions,
+): string[] {
   const done = (how: string) => (dryRun ? `would be ${how}` : how);
   const gone = removed.length + addedAsRemoved;
   return [
@@ -130,12 +141,12 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
       : []),
     ...(addedAgain > 0
       ? [
-          `${addedAgain} ${dryRun ? 'new' : 'added'} ${addedAgain === 1 ? 'review is' : 'reviews are'} older than the last complete export, so somebody may have deleted ${addedAgain === 1 ? 'it' : 'them'} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
+          `${addedAgain} ${dryRun ? 'new' : 'added'} ${plural(addedAgain, 'review is', 'reviews are')} older than the last complete export, so somebody may have deleted ${plural(addedAgain, 'it', 'them')} from ${file}: ${commandLine('npm run review -- takedown')} keeps a review out`,
         ]
       : []),
     ...(removed.length > 0
       ? [
-          `${counted(removed.length, 'review')} ${done('marked as removed')} at the source: this export doesn't have ${removed.length === 1 ? 'it' : 'them'}`,
+          `${counted(removed.length, 'review')} ${done('marked as removed')} at the source: this export doesn't have ${plural(removed.length, 'it', 'them')}`,
         ]
       : []),
     ...(gone > 0 ? ['policy.yaml says whether reviews that were removed at their source are published (removed_at_source)'] : []),
@@ -143,7 +154,7 @@ function describeSpecialCases({ keptOut, addedAsRemoved, addedAgain, removed }: 
 }
 
 /** Notes on reviews that share an invoice or job, and on added ones that may be stored already in `file` or elsewhere. */
-export function notesOn(stored: StoredReviews, file: string): string[] {
+export function notesOn(stored: StoredReviews, file: string, commandLine: CommandLine): string[] {
   const shared = sameReference(stored).map(
     (reviews) => `${reviews.length} reviews name the same invoice or job: ${reviews.slice(0, SHOWN).map(describeEntry).join('; ')}`,
   );
@@ -154,7 +165,7 @@ export function notesOn(stored: StoredReviews, file: string): string[] {
     ...shared,
     ...(reread.length >= MANY ? [advice] : []),
     ...duplicates.map(({ added, other: { entry, elsewhere } }) =>
-      describeDuplicate({ ...added, isImported: true }, { ...entry, isImported: elsewhere === undefined }, elsewhere ?? file),
+      describeDuplicate({ ...added, isImported: true }, { ...entry, isImported: elsewhere === undefined }, elsewhere ?? file, commandLine),
     ),
   ];
 }
@@ -280,7 +291,7 @@ export async function rememberRemoved(contentDir: string, choice: RemovedChoice)
 
 /** The question, in plain words. */
 export const removedQuestion = (count: number): string =>
-  `${count === 1 ? '1 review is' : `${count} reviews are`} no longer at ${count === 1 ? 'its' : 'their'} source: the author or the platform removed ${count === 1 ? 'it' : 'them'}. What should your site do with such reviews?`;
+  `${counted(count, 'review is', 'reviews are')} no longer at ${plural(count, 'its', 'their')} source: the author or the platform removed ${plural(count, 'it', 'them')}. What should your site do with such reviews?`;
 
 /** Its answers, the recommended one first. */
 export const removedChoices: readonly Choice<RemovedChoice>[] = [

@@ -5,7 +5,7 @@ import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
 import { plainField, plainFieldNames, plainRecord } from '../../site/contract/review-fields.ts';
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
 import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';
@@ -92,7 +92,7 @@ class RowReader {
           ]),
       ...(this.#zeros > 0
         ? [
-            `${name}: ${counted(this.#zeros, 'row')} with 0 as ${this.#nameOf('source_id')} ${this.#zeros === 1 ? 'is' : 'are'} identified by author and date`,
+            `${name}: ${counted(this.#zeros, 'row')} with 0 as ${this.#nameOf('source_id')} ${plural(this.#zeros, 'is', 'are')} identified by author and date`,
           ]
         : []),
       ...this.#faults,

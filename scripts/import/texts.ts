@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 import { isPlainField, plainField } from '../../site/contract/review-fields.ts';
-import { counted } from '../../site/shared/text.ts';
+import { counted, plural } from '../../site/shared/text.ts';
 import type { OwnColumn, Platform } from './columns.ts';
 import { type ColumnSample, ImportError, type Stated, samplesOf, showSamples } from './questions.ts';
 import { filledCells, type Table } from './tables.ts';
@@ -136,7 +136,7 @@ export function cleaner(
       `${name}: ${describeHtml(htmlCount, withHtml)}, and other texts have plain "&" or "<", so they are kept as they are; to decode them, add --html decode`,
     );
   }
-  if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text')} ${htmlCount === 1 ? 'is' : 'are'} decoded from HTML`);
+  if (htmlCount > 0 && isHtml) notes.push(`${name}: ${counted(htmlCount, 'text is', 'texts are')} decoded from HTML`);
   const broken =
     platform?.encoding === 'latin1' ? [] : texts.flatMap(({ cells }) => cells.filter((cell) => repairMojibake(cell) !== undefined));
   if (broken.length > 0) notes.push(describeMojibake(name, broken));
@@ -147,7 +147,7 @@ export function cleaner(
   }
   const empty = texts.flatMap(({ column, cells }) => cells.filter((cell) => isPlaceholder(column, cell)));
   if (empty.length > 0)
-    notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${empty.length === 1 ? 'counts' : 'count'} as empty`);
+    notes.push(`${name}: ${counted(empty.length, 'cell')} with ${showSamples(empty)} ${plural(empty.length, 'counts', 'count')} as empty`);
 
   function isPlaceholder(column: OwnColumn | undefined, cell: string): boolean {
     // "none" is a word of such a field.
@@ -178,7 +178,7 @@ function askHtml(file: string, count: number, columns: readonly ColumnSample[]):
 
 function describeHtml(count: number, columns: readonly ColumnSample[]): string {
   const shown = columns.map(({ name, values }) => `"${name}" (${showSamples(values.map(aroundHtml))})`).join(' and ');
-  return `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} HTML in ${shown}`;
+  return `${counted(count, 'text has', 'texts have')} HTML in ${shown}`;
 }
 
 function askPlaceholders(file: string, column: string, values: readonly string[]): ImportError {
@@ -192,5 +192,5 @@ function askPlaceholders(file: string, column: string, values: readonly string[]
 function describeMojibake(file: string, broken: readonly string[]): string {
   const [cell = ''] = broken;
   const word = cell.split(/\s+/).find((one) => repairMojibake(one) !== undefined) ?? cell;
-  return `${file}: ${counted(broken.length, 'text')} ${broken.length === 1 ? 'seems' : 'seem'} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word)}"; export the file again as UTF-8`;
+  return `${file}: ${counted(broken.length, 'text seems', 'texts seem')} to be in the wrong encoding, such as "${word}" for "${repairMojibake(word)}"; export the file again as UTF-8`;
 }

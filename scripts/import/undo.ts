@@ -1,9 +1,8 @@
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { parseEntry } from '../content/entry-line.ts';
 import { importedFile, writeImported } from '../content/imported-file.ts';
 import {
   type ImportEntry,
@@ -16,7 +15,7 @@ import {
   writeImports,
 } from '../content/imports-log.ts';
 import { withContentLock } from '../content/lock.ts';
-import { type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { parseEntry, type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 import { forgetSteps, readTakedowns, referringReviews } from '../content/takedown-files.ts';
 import { takeSteps } from '../content/write-file.ts';
 import { ImportError } from './questions.ts';
@@ -31,6 +30,7 @@ export interface UndoOptions {
   /** What to do with reviews that were edited since; undefined asks. */
   readonly edited: 'keep' | 'undo' | undefined;
   readonly dryRun: boolean;
+  readonly commandLine: CommandLine;
 }
 
 /** A review that the import added (`before` is null) or changed. */
@@ -45,7 +45,7 @@ interface Step extends Pick<JournalEntry, 'id' | 'before'> {
 export const undoImport = (options: UndoOptions): Promise<string> => withContentLock(options.contentDir, () => undo(options));
 
 async function undo(options: UndoOptions): Promise<string> {
-  const { contentDir, now, dryRun } = options;
+  const { contentDir, now, dryRun, commandLine } = options;
   const imports = await readImports(contentDir);
   const run = await chooseRun(imports, options);
   const journal = await readJournal(contentDir, run);

@@ -105,10 +105,10 @@ async function importExport(
 ): Promise<(Wait & { readonly report?: string }) | { readonly ignored: string }> {
   try {
     const plan = await planImport({ files, settings, now: now(), ...(options && { options }) });
-    const refusal = refusalOf(plan);
+    const refusal = refusalOf(plan, settings);
     if (refusal !== undefined) return refusal;
     await plan.carryOut();
-    const report = describeImport(plan.summary, { file: importedFile(plan.contentDir), dryRun: false });
+    const report = describeImport(plan.summary, { file: importedFile(plan.contentDir), dryRun: false, commandLine: settings.commandLine });
     return { reason: 'failed', message: report, report };
   } catch (error) {
     if (!(error instanceof ImportError)) return toFailure(error);
@@ -121,10 +121,13 @@ async function importExport(
 }
 
 /** Why a plan needs a person. */
-function refusalOf({ doubts: [doubt], massRemoval, sources, summary }: ImportPlan): Wait | undefined {
+function refusalOf(
+  { doubts: [doubt], massRemoval, sources, summary }: ImportPlan,
+  { commandLine }: WatchRequest['settings'],
+): Wait | undefined {
   if (doubt !== undefined) return { reason: doubt.kind === 'business' ? 'business' : 'question', message: doubt.reason };
   if (massRemoval !== undefined) return { reason: 'removals', message: describeMassRemoval(massRemoval) };
-  if (summary.isAllRefused) return { reason: 'refused', message: describeImport(summary, { file: '', dryRun: true }) };
+  if (summary.isAllRefused) return { reason: 'refused', message: describeImport(summary, { file: '', dryRun: true, commandLine }) };
   if (![...sources].some((source) => UNNAMED.has(source))) return undefined;
   return { reason: 'vouch', message: 'doesn’t come from a known platform; import it yourself if you vouch for its reviews' };
 }

@@ -10,7 +10,7 @@ import { placeOf, type WrittenReview } from '../../site/content/read/written-rev
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { checkFlags, completeFlag, dateFlag, type Flag, proseFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
+import { askMissing, checkFlags, dateFlag, type Flag, proseFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
 import { insertItem } from '../content/change-data.ts';
 import { type FileChange, isImported } from '../content/change-entry.ts';
 import { areLikelyDuplicates, describeDuplicate } from '../content/duplicates.ts';
@@ -148,17 +148,17 @@ export async function add(args: readonly string[], context: ReviewContext): Prom
   if (!isVerified && (texts['method'] ?? texts['reference']) !== undefined)
     throw new SetupError(`${COMMAND}: --unverified contradicts --method and --reference`);
   checkFlags(COMMAND, { ...fields, ...moreFlags(texts['method']) }, texts, terminal);
-  const { rating, ...answers } = await completeFlag(COMMAND, fields, texts, terminal);
-  const method = answers.method ?? (texts['reference'] === undefined ? 'vouched' : 'invoice');
-  const verification = isVerified ? { method, reference: await askNumber(COMMAND, method, texts, terminal) } : {};
+  const answers = await askMissing(fields, texts, terminal);
+  const given = isVerified ? await askNumber(answers, terminal) : answers;
   const place = { ...context, dryRun: has('dry-run') };
-  const given = { ...answers, rating: String(rating), ...verification };
   const { entry, change, verified, duplicates, notes } = orThrow(COMMAND, await addReview(place, given, isVerified));
   for (const other of duplicates) {
     const isOtherImported = isImported(contentDir, other);
-    say(`note: ${describeDuplicate({ ...entry, isImported: false }, { ...other.entry, isImported: isOtherImported }, placeOf(other))}`);
+    say(
+      `note: ${describeDuplicate({ ...entry, isImported: false }, { ...other.entry, isImported: isOtherImported }, placeOf(other), context.commandLine)}`,
+    );
   }
   for (const note of notes) say(note);
   const how = verified ? `verified (${verified.method})` : 'not verified, so it is not published';
-  say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(place.dryRun)}`);
+  say(`${entry.id} is in ${change.file}: ${how}\n${lastLine(place)}`);
 }

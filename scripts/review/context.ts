@@ -1,5 +1,5 @@
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { commandLine } from '../cli/settings.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { ChangePlace, Outcome } from './change.ts';
 
@@ -7,6 +7,7 @@ import type { ChangePlace, Outcome } from './change.ts';
 export interface ReviewContext extends ChangePlace {
   readonly terminal: Terminal | undefined;
   readonly say: (text: string) => void;
+  readonly commandLine: CommandLine;
 }
 
 /** The result of a change. @throws SetupError with the problems, if nothing was changed */
@@ -17,4 +18,5 @@ export function orThrow<T extends object>(command: string, outcome: Outcome<T>):
 }
 
 /** The last line of a command that changes something. */
-export const lastLine = (dryRun: boolean): string => (dryRun ? 'dry run: nothing was written' : `next: ${commandLine('npm run build')}`);
+export const lastLine = ({ dryRun, commandLine }: Pick<ReviewContext, 'dryRun' | 'commandLine'>): string =>
+  dryRun ? 'dry run: nothing was written' : `next: ${commandLine('npm run build')}`;

@@ -2,8 +2,7 @@ import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { plainLetters, truncateWords } from '../../site/shared/text.ts';
-import { commandLine } from '../cli/settings.ts';
-import type { Terminal } from '../cli/terminal.ts';
+import type { ReviewContext } from './context.ts';
 
 /** The beginning of a ULID (Crockford's Base32), at least four characters. */
 const ID = /^[0-7][0-9A-HJKMNP-TV-Z]{3,25}$/i;
@@ -47,7 +46,7 @@ export async function chooseReview(
   command: string,
   reviews: readonly WrittenReview[],
   reference: string,
-  terminal: Terminal | undefined,
+  { terminal, commandLine }: Pick<ReviewContext, 'terminal' | 'commandLine'>,
 ): Promise<WrittenReview> {
   const candidates = reference === '' ? reviews : findReviews(reviews, reference);
   const [first, ...others] = candidates;

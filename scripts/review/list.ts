@@ -21,9 +21,10 @@ export async function listReviews(args: readonly string[], { contentDir, say }: 
 }
 
 /** `npm run review -- show`: a review, its file and line, and whether it is published. */
-export async function showReview(args: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<void> {
+export async function showReview(args: readonly string[], context: ReviewContext): Promise<void> {
+  const { contentDir, say } = context;
   const { positionals } = readFlags('review show', listUsage, args, [], []);
-  const review = await chooseReview('review show', readWrittenReviews(contentDir), positionals.join(' '), terminal);
+  const review = await chooseReview('review show', readWrittenReviews(contentDir), positionals.join(' '), context);
   const { id, ...rest } = review.entry;
   const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
   const isPublished = readDataset(contentDir).reviews.some((published) => published.id === id);

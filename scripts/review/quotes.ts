@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { listTop } from '../../site/content/read/content-files.ts';
-import { readEntryPublisher } from '../../site/content/read/entry-publisher.ts';
 import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
+import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { daysAt } from '../../site/shared/dates.ts';

@@ -4,8 +4,9 @@ import { placeOf, type WrittenReview } from '../../site/content/read/written-rev
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
 import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { choiceFlag, completeFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
-import { commandLine } from '../cli/settings.ts';
+import { plural } from '../../site/shared/text.ts';
+import { checkFlags, choiceFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
+import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { withContentLock } from '../content/lock.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
@@ -152,7 +153,7 @@ export const takedownUsage = `npm run review -- takedown REVIEW ... [--reason ${
     reviews you name, such as one of two copies. --keep takes a review down even if other places share words with it, and leaves those
     places as they are`;
 
-const afterword = () => `next: ${commandLine('npm run build -- --purge')}
+const afterword = (commandLine: CommandLine) => `next: ${commandLine('npm run build -- --purge')}
 This also deletes older generations, which contain the text. A CDN may keep it for another minute, unless you purge it. It also remains in Git history.`;
 
 const ADVICE = '\nRemove or rewrite these passages and run the command again, or add --keep if they are your own words.';
@@ -164,18 +165,18 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   const named = await chooseNamed(positionals, context);
   if (named.length === 0) return;
   const guided = terminal && !texts['reason'];
-  const asked = guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts;
-  const given = await completeFlag(COMMAND, takedownFields(context), asked, terminal);
+  const given = guided ? { ...texts, ...(await askWhy(terminal, texts['note'])) } : texts;
+  checkFlags(COMMAND, takedownFields(context), given, terminal);
   const place = { ...context, dryRun: has('dry-run') };
   const ids = named.map(({ entry }) => entry.id);
-  const { copies, quotes } = orThrow(COMMAND, await planTakeDown(place, ids, given));
+  const { copies, quotes, reason } = orThrow(COMMAND, await planTakeDown(place, ids, given));
   for (const copy of copies)
     say(`also removed, because it has the same author and words or the same source id: ${describeReview(copy)} (${placeOf(copy)})`);
   const count = ids.length + copies.length;
   const isAsked = terminal && (guided || copies.length > 0) && !place.dryRun;
-  if (isAsked && !(await terminal.confirm(`Remove ${count === 1 ? 'it' : `these ${count}`} for good?`)))
+  if (isAsked && !(await terminal.confirm(`Remove ${plural(count, 'it', `these ${count}`)} for good?`)))
     throw new SetupError(`${COMMAND}: nothing was changed`);
-  const isAskedToKeep = terminal && !has('keep') && given.reason !== 'legal' && quotes.length > 0;
+  const isAskedToKeep = terminal && !has('keep') && reason !== 'legal' && quotes.length > 0;
   const question = `These places share words with the review:\n${listQuotes(quotes)}\nTake the review down and leave them as they are?`;
   const isKept = isAskedToKeep ? await terminal.confirm(question) : has('keep');
   const outcome = await takeDownReviews(place, ids, given, isKept);
@@ -184,10 +185,10 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   const done = orThrow(COMMAND, outcome);
   const removed = [...done.named, ...done.copies].map((review) => `${describeReview(review)} (${placeOf(review)})`);
   say([...removed, ...done.steps.map((step) => `${step.file}: ${step.done}`)].join('\n'));
-  if (given.reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
+  if (reason === undefined) say('reason: other, which the log will show; use --reason to choose another one');
   if (done.quotes.length > 0)
     say(`These passages share words with what was removed. Edit them now if they quote it:\n${listQuotes(done.quotes)}`);
-  if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword());
+  if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword(context.commandLine));
 }
 
 /** The reasons as the terminal explains them. */
@@ -208,14 +209,15 @@ async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ 
 }
 
 /** The named reviews. A review that is on the list and not in the content is reported as taken down, which isn't an error. */
-async function chooseNamed(references: readonly string[], { contentDir, terminal, say }: ReviewContext): Promise<readonly WrittenReview[]> {
+async function chooseNamed(references: readonly string[], context: ReviewContext): Promise<readonly WrittenReview[]> {
+  const { contentDir, say } = context;
   const reviews = readWrittenReviews(contentDir);
   const gone = new Map((await readTakedowns(contentDir)).map(({ review, date }) => [review, date]));
   const found: WrittenReview[] = [];
   for (const reference of references.length > 0 ? references : ['']) {
     const id = reference.trim().toUpperCase();
     if (gone.has(id) && !reviews.some(({ entry }) => entry.id === id)) say(`${id} was already taken down on ${gone.get(id)}`);
-    else found.push(await chooseReview(COMMAND, reviews, reference, terminal));
+    else found.push(await chooseReview(COMMAND, reviews, reference, context));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { readNamed } from '../../site/content/read/named-file.ts';
 import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
-import { type Arguments, choiceFlag, completeFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
+import { type Arguments, askMissing, choiceFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { JsonObject } from '../content/edit-text.ts';
 import { verificationReference } from '../content/verification-key.ts';
@@ -32,15 +32,9 @@ const numberFlags = { reference: textFlag('the number of the invoice or job; onl
 /** The additional flags of a method. */
 export const moreFlags = (method: string | undefined) => (method === 'invoice' ? numberFlags : {});
 
-/** The given number, or the answer on the terminal if the method is invoice. @throws SetupError */
-export async function askNumber(
-  command: string,
-  method: VerificationMethod,
-  texts: Arguments['texts'],
-  terminal: Terminal | undefined,
-): Promise<string | undefined> {
-  return method === 'invoice' ? (await completeFlag(command, numberFlags, texts, terminal)).reference : texts['reference'];
-}
+/** The given texts, with the number of the terminal's answer if the method needs one. */
+export const askNumber = (texts: Arguments['texts'], terminal: Terminal | undefined): Promise<Arguments['texts']> =>
+  askMissing(moreFlags(texts['method']), texts, terminal);
 
 /** Adds the number to a verification, if its method has one. Problems: missing, no_number. */
 export function withNumber(

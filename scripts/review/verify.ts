@@ -1,7 +1,7 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { verificationMethod } from '../../site/contract/review.ts';
-import { type Arguments, checkFlags, completeFlag, readFlags } from '../cli/flags.ts';
+import { type Arguments, checkFlags, readFlags } from '../cli/flags.ts';
 import { type GivenFields, unverifyReview, verifyFields, verifyReview } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview, missingReview } from './find.ts';
@@ -20,22 +20,19 @@ export async function verify(args: readonly string[], context: ReviewContext): P
   const reference = positionals.join(' ');
   const flags = has('no') ? {} : { ...verifyFields(context), ...moreFlags(texts['method']) };
   checkFlags(COMMAND, flags, texts, terminal, missingReview(reference));
-  const { id } = (await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, terminal)).entry;
+  const { id } = (await chooseReview(COMMAND, readWrittenReviews(contentDir), reference, context)).entry;
   const place = { ...context, dryRun: has('dry-run') };
   const outcome = await (has('no') ? unverifyReview(place, id) : verifyReview(place, id, await askHow(texts, context)));
   const { review, verified, notes, sameNumber } = orThrow(COMMAND, outcome);
   say(`${describeReview(review)}\n${placeOf(review)}: ${describeVerified(verified)}`);
   for (const note of notes) say(note);
   for (const other of sameNumber) say(`note: the same number verifies ${describeReview(other)} (${placeOf(other)})`);
-  say(lastLine(place.dryRun));
+  say(lastLine(place));
 }
 
-async function askHow(texts: Arguments['texts'], context: ReviewContext): Promise<GivenFields> {
-  const { terminal, today } = context;
-  const asked = texts['method'] ?? (await terminal?.choose('How do you know that it is from a customer?', choices));
-  // The date is today, unless --date is given.
-  const { method, date } = await completeFlag(COMMAND, verifyFields(context), { date: today, ...texts, method: asked }, terminal);
-  return { method, date, reference: await askNumber(COMMAND, method, texts, terminal) };
+async function askHow(texts: Arguments['texts'], { terminal }: ReviewContext): Promise<GivenFields> {
+  const method = texts['method'] ?? (await terminal?.choose('How do you know that it is from a customer?', choices));
+  return askNumber({ ...texts, method }, terminal);
 }
 
 const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));

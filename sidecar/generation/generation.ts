@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eachFile, filesFrame, type GenerationHead, generationHead, type PublishedFile } from '../../site/contract/generation.ts';
-import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
+import { type InsightsDocument, type Polarity, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { machinePaths, mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices, nextTurn } from '../runtime.ts';
 import { type LogPages, readLogPages } from './log-pages.ts';
-import { readReviewsDocument } from './review-lines.ts';
+import { type ReviewFacts, readReviewsDocument } from './review-lines.ts';
 import type { ReadDocument } from './source.ts';
 
 /** `/insights.json` without `per_review`. */
@@ -18,13 +19,44 @@ export type InsightsHead = Omit<InsightsDocument, 'per_review'>;
 export type PerReview = (id: string) => ReviewInsight | undefined;
 
 /** The documents of one build, loaded together so that a request never mixes two builds. */
-export type Generation = Awaited<ReturnType<typeof loadGeneration>>;
+export type LoadedDocuments = Awaited<ReturnType<typeof loadDocuments>>;
+
+/** The results of the analysis. A set of reviews has a bit for each review. */
+export interface AnalysisIndex {
+  /** The reviews about an aspect, by its id, and those with one polarity, by `id:polarity`. */
+  readonly aspects: ReadonlyMap<string, Uint32Array>;
+  /** The reviews in each language (ISO 639-1, lower case). */
+  readonly languages: ReadonlyMap<string, Uint32Array>;
+  /** The polarity of the review at `index`; undefined if it wasn't analyzed. */
+  polarityAt(index: number): Polarity | undefined;
+}
+
+export interface SearchResult {
+  /** How many reviews match, before `limit`. */
+  readonly matched: number;
+  /** Sums their stars. */
+  readonly stars: () => number;
+  /** The indexes on the requested page, in the requested order. */
+  readonly indexes: readonly number[];
+}
+
+/** `analysis` is required for a query with `aspect` or `language`. */
+export type Search = (query: SearchQuery, analysis?: Pick<AnalysisIndex, 'aspects' | 'languages'>) => SearchResult;
+
+/** One build as it is served: its documents, and the search over its reviews. */
+export interface Generation extends LoadedDocuments {
+  /** Newest first. */
+  readonly facts: readonly ReviewFacts[];
+  readonly search: Search;
+  /** Made on first use. */
+  readonly analysis: () => Promise<AnalysisIndex>;
+}
 
 /**
- * Loads a generation.
+ * Loads the documents of a generation.
  * @throws Error if a document is missing or doesn't have the hash in `generation.json`. The caller then keeps its current generation.
  */
-export async function loadGeneration(readDocument: ReadDocument) {
+export async function loadDocuments(readDocument: ReadDocument) {
   const documentBytes = await readDocument(paths.generation);
   const { document, files } = await readGeneration(documentBytes).catch(() => {
     throw new Error(`${paths.generation} can't be read by this version; run npm run build again`);

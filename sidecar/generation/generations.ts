@@ -1,5 +1,5 @@
 import { coalesce, type Log } from '../runtime.ts';
-import { type Generation, loadGeneration } from './generation.ts';
+import { type LoadedDocuments, loadDocuments } from './generation.ts';
 import { countReviews } from './review-lines.ts';
 import type { Origin } from './source.ts';
 
@@ -12,10 +12,14 @@ export interface Generations<T> {
 }
 
 /**
- * Follows an origin. `prepare` prepares a generation for serving and throws if files are missing. Only one check runs at a time; calls in
+ * Follows an origin. `prepare` prepares the documents of a generation for serving and throws if files are missing. Only one check runs at a time; calls in
  * the meantime share the next one.
  */
-export function followGenerations<T>(origin: Origin, prepare: (generation: Generation) => Promise<T>, log: Log): Generations<T> {
+export function followGenerations<T extends LoadedDocuments>(
+  origin: Origin,
+  prepare: (documents: LoadedDocuments) => Promise<T>,
+  log: Log,
+): Generations<T> {
   const listeners = new Set<() => void>();
   let current: T | undefined;
   let taken: string | undefined;
@@ -39,8 +43,8 @@ export function followGenerations<T>(origin: Origin, prepare: (generation: Gener
     const version = await checkVersion();
     if (version === undefined || version === taken) return;
     try {
-      const generation = await loadGeneration(await origin.open());
-      current = await prepare(generation);
+      const generation = await prepare(await loadDocuments(await origin.open()));
+      current = generation;
       taken = version;
       refused = undefined;
       log({ event: 'generation', generation: generation.document.generation, reviews: countReviews(generation.lines) });

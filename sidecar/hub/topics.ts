@@ -11,7 +11,7 @@ export interface TopicGeneration {
   readonly topics: ReadonlyMap<string, Omit<TopicBytes, 'path'>>;
 }
 
-export type TopicSource = Generations<{ readonly generation: TopicGeneration }>;
+export type TopicSource = Generations<TopicGeneration>;
 
 /** Publishes the topics of each generation to the store, and keeps the versions to deliver in memory. */
 export function createTopics(context: HubContext, source: TopicSource) {
@@ -49,7 +49,7 @@ export function createTopics(context: HubContext, source: TopicSource) {
   };
 
   const takeOne = coalesce(async () => {
-    const generation = source.current()?.generation;
+    const generation = source.current();
     if (generation === undefined || generation.document.generation === taken) return;
     try {
       await publish(generation);

@@ -1,18 +1,18 @@
 import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
+import type { Generation } from '../generation/generation.ts';
 import { changesFrom } from '../generation/log-pages.ts';
 import { reviewAt } from '../generation/review-lines.ts';
-import type { Published } from '../published.ts';
 import { inSlices } from '../runtime.ts';
 import { toCatalog } from './catalog.ts';
 
-/** The data that tools read. */
+/** The data that tools read: a generation whose analysis has been read, and what tools look up in it. */
 export type McpDataset = Awaited<ReturnType<typeof toDataset>>;
 
 /** Indexes the reviews in slices, so the first request doesn't block others. */
-export async function toDataset({ generation, facts, search, analysis }: Published) {
-  const { document, files, reviews, lines, insights, insightsBytes, log, reviewCards } = generation;
-  const [perReview, analysed] = await Promise.all([generation.perReview(), analysis()]);
+export async function toDataset(generation: Generation) {
+  const { document, files, facts, lines, insights, log } = generation;
+  const [perReview, analysed] = await Promise.all([generation.perReview(), generation.analysis()]);
   const indexes = new Map<string, number>();
   await inSlices(facts, ({ id }, index) => indexes.set(id, index));
   const indexed = <T>(id: string, read: (index: number) => T) => {
@@ -22,25 +22,18 @@ export async function toDataset({ generation, facts, search, analysis }: Publish
   const readAt = (index: number) => reviewAt(lines, index);
   const review = (id: string) => indexed(id, readAt);
   return {
-    baseUrl: document.base_url,
-    reviews,
-    facts,
-    insights,
-    insightsBytes,
-    /** The page in which hosts of MCP Apps show reviews. */
-    reviewCards,
+    ...generation,
     catalog: toCatalog(insights),
     /** The languages of the texts (ISO 639-1). */
     languages: [...analysed.languages.keys()],
-    search: (query: SearchQuery) => search(query, analysed),
+    search: (query: SearchQuery) => generation.search(query, analysed),
     reviewAt: readAt,
     review,
     /** The analysis of a review, if there is one. */
     analysis: perReview,
     /** The polarity of a review, without parsing its analysis. */
     polarity: (id: string) => indexed(id, analysed.polarityAt),
-    /** The number of changes, and up to `count` of them from index `first`. */
-    changes: log.total,
+    /** Up to `count` changes from index `first`. */
     changesFrom: (first: number, count: number) => changesFrom(log, first, count, review),
     /** The absolute URL of a review's page. */
     pageOf: (id: string) => document.base_url + reviewPagePath(id),

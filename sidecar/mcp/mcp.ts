@@ -1,6 +1,6 @@
 import type { Environment } from '../../site/contract/environment.ts';
+import type { Generation } from '../generation/generation.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
-import type { Published } from '../published.ts';
 import { type Clock, nextTurn, type Random } from '../runtime.ts';
 import type { McpFeatures, OnToolCall } from './features.ts';
 import { createEndpoint, type Exchange, loadSessionSdk } from './transport/endpoint.ts';
@@ -15,7 +15,7 @@ export interface McpOptions {
 }
 
 /** Answers a request for /mcp. `generation` is undefined until one is loaded. */
-export type Mcp = (exchange: Omit<Exchange, 'features'>, generation: Published | undefined) => Promise<void>;
+export type Mcp = (exchange: Omit<Exchange, 'features'>, generation: Generation | undefined) => Promise<void>;
 
 let loading: ReturnType<typeof load> | undefined;
 
@@ -40,9 +40,9 @@ export function createMcp({ environment, sessionKeys, clock, random, onToolCall 
   const sessions = createSessions(sessionKeys, random);
   const limiter = () => rateLimiter(environment.RATE_LIMIT, clock);
   const endpoint = createEndpoint({ environment, sessions, clock, rateLimits: { calls: limiter(), others: limiter() } });
-  const known = new WeakMap<Published, Promise<McpFeatures>>();
-  const open = async (generation: Published) => (await loadFeatures()).reviewsFeatures(generation, onToolCall);
-  const featuresOf = (generation: Published) => {
+  const known = new WeakMap<Generation, Promise<McpFeatures>>();
+  const open = async (generation: Generation) => (await loadFeatures()).reviewsFeatures(generation, onToolCall);
+  const featuresOf = (generation: Generation) => {
     const features = known.get(generation) ?? open(generation);
     known.set(generation, features);
     return features;

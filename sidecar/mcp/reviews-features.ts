@@ -4,12 +4,13 @@ import { limits } from '../../site/contract/limits.ts';
 import { listPrompts } from '../../site/contract/mcp-prompts.ts';
 import { resources, resourceTemplates } from '../../site/contract/mcp-resources.ts';
 import { mcpServer, serverTitle } from '../../site/contract/mcp-server.ts';
-import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/business-words.ts';
+import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/definition.ts';
 import { toListing } from '../../site/contract/mcp-tools/listing.ts';
 import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
-import type { Published } from '../published.ts';
+import { plural } from '../../site/shared/text.ts';
+import type { Generation } from '../generation/generation.ts';
 import { nextTurn } from '../runtime.ts';
 import { type McpDataset, toDataset } from './dataset.ts';
 import type { LargeText, McpFeatures, OnToolCall } from './features.ts';
@@ -31,9 +32,9 @@ for (const definition of toolDefinitions) {
 const promptList = { prompts: listPrompts() };
 
 /** The reviews of one generation as an MCP server. */
-export async function reviewsFeatures(published: Published, onToolCall?: OnToolCall): Promise<McpFeatures> {
-  const dataset = await toDataset(published);
-  const icon = dataset.baseUrl + machinePaths.icon;
+export async function reviewsFeatures(generation: Generation, onToolCall?: OnToolCall): Promise<McpFeatures> {
+  const dataset = await toDataset(generation);
+  const icon = dataset.document.base_url + machinePaths.icon;
   const words = toBusinessWords(dataset.insights);
   const tools = listings.map((list) => ({ ...list(words), icons: [{ src: icon }] }));
   const largeText: LargeText = { placeholder: randomUUID() };
@@ -42,7 +43,7 @@ export async function reviewsFeatures(published: Published, onToolCall?: OnToolC
       name: mcpServer.name,
       title: serverTitle(dataset.reviews.business.name),
       version: mcpServer.version,
-      websiteUrl: dataset.baseUrl,
+      websiteUrl: dataset.document.base_url,
       icons: [{ src: icon, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
     capabilities,
@@ -103,7 +104,7 @@ function instructionsFor({ reviews, insights, pageOf }: McpDataset, words: Busin
   const { review_count, rating_value } = reviews.aggregate_rating;
   const range = insights.date_range;
   const extent = range
-    ? `${review_count} verified ${review_count === 1 ? 'review' : 'reviews'} from ${range.earliest} to ${range.latest}, ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`
+    ? `${review_count} verified ${plural(review_count, 'review')} from ${range.earliest} to ${range.latest}, ${rating_value} ${plural(rating_value ?? 0, 'star')} on average`
     : 'no reviews yet';
   return `Verified customer reviews of ${name}, and an analysis of them, read-only: ${extent}.
 

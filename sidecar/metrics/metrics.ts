@@ -6,7 +6,7 @@ import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { paths as documentPaths, machinePaths, notFoundPath, pagePaths } from '../../site/contract/paths.ts';
 import { pathBeneath } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import type { Generation } from '../generation/generation.ts';
+import type { LoadedDocuments } from '../generation/generation.ts';
 import { countReviews } from '../generation/review-lines.ts';
 import { createConnections } from '../http/connections.ts';
 import { requestPath } from '../http/request.ts';
@@ -54,7 +54,7 @@ export async function startMetrics(address: Address, basePath: string, server: S
     },
     onToolCall: instruments.countToolCall,
     /** Until this is called, a scrape reports only the process and its requests. */
-    watch: (generation: () => Generation | undefined, health: () => Promise<HubHealth>): void => {
+    watch: (generation: () => LoadedDocuments | undefined, health: () => Promise<HubHealth>): void => {
       update = async () => {
         instruments.setGeneration(generation(), clock.now());
         instruments.setHub(await health());
@@ -153,7 +153,7 @@ function createInstruments() {
     },
     countToolCall: ((name, outcome) => calls.inc({ tool: tools.has(name) ? name : 'unknown', outcome })) satisfies OnToolCall,
     countEvent: (event: string, level: string) => events.inc({ event, level }),
-    setGeneration(current: Generation | undefined, now: number): void {
+    setGeneration(current: LoadedDocuments | undefined, now: number): void {
       served.reset();
       if (current === undefined) return;
       served.set({ generation: current.document.generation }, 1);

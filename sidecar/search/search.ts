@@ -3,8 +3,8 @@ import type { Mentions, Review } from '../../site/contract/review.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { firstIndex } from '../../site/shared/algorithms.ts';
 import { numberForms, plainWords } from '../../site/shared/text.ts';
+import type { AnalysisIndex, Search } from '../generation/generation.ts';
 import { type ReviewFacts, toFacts } from '../generation/review-lines.ts';
-import type { AnalysisIndex, Search } from '../published.ts';
 import { inSlices } from '../runtime.ts';
 import {
   addBit,

@@ -8,7 +8,7 @@ import { isCompressible, mediaTypeOf, notFoundPath, paths } from '../../site/con
 import { problems, toIssue } from '../../site/contract/problem.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { calendarDate } from '../../site/shared/dates.ts';
-import type { Generation } from '../generation/generation.ts';
+import type { LoadedDocuments } from '../generation/generation.ts';
 import { newestList } from '../generation/review-lines.ts';
 import { addSlash } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem, sendRedirect } from '../http/send.ts';
@@ -34,7 +34,7 @@ const KEPT_RESOURCES = 1_000;
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, publicPath: string) => void | Promise<void> | false;
 
 /** Serves the files below `folder` that `generation` lists, and no others, and every date of `since`. */
-export function createStaticFiles(generation: Generation, folder: string): StaticFiles {
+export function createStaticFiles(generation: LoadedDocuments, folder: string): StaticFiles {
   const { document, files: records, documentBytes } = generation;
   const basePath = basePathOf(document.base_url);
   const cache = bodyCache(limits.bodyCacheBytes);
@@ -77,7 +77,7 @@ export function createStaticFiles(generation: Generation, folder: string): Stati
 }
 
 /** Serves only the dates of `since` that have no file, for a sidecar behind a host that has all the files. */
-export function createUnwrittenDates(generation: Generation): StaticFiles {
+export function createUnwrittenDates(generation: LoadedDocuments): StaticFiles {
   const toSince = sinceResources(generation, bodyCache(limits.bodyCacheBytes));
   return (request, response, publicPath) => {
     const answer = sinceAnswerOf(generation, sinceDate(publicPath) ?? '');
@@ -91,12 +91,12 @@ function sinceDate(publicPath: string): string | undefined {
   return date === '' || date.includes('/') ? undefined : date;
 }
 
-function sinceAnswerOf({ document }: Generation, date: string): SinceAnswer | undefined {
+function sinceAnswerOf({ document }: LoadedDocuments, date: string): SinceAnswer | undefined {
   return calendarDate.safeParse(date).success ? answerFor(document.since.answers, date) : undefined;
 }
 
 /** Makes the resource of an answer of `since`, once. Its body comes from memory, whether it has a file or not. */
-function sinceResources({ document, lines }: Generation, cache: BodyCache): (answer: SinceAnswer) => Resource {
+function sinceResources({ document, lines }: LoadedDocuments, cache: BodyCache): (answer: SinceAnswer) => Resource {
   const headers = headersWithVary(paths.since, document);
   const known = new Map<SinceAnswer, Resource>();
   return (answer) => {

@@ -93,36 +93,59 @@ const databaseUrl = setting(
   (text) => ((toUrl(text, /^postgres(?:ql)?:$/)?.pathname ?? '').length > 1 ? text : undefined),
 );
 
+/** The variables, each with what it's for. */
 const variables = z.object({
-  PORT: integer(0, 65535).default(4321),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  BASE_URL: publicAddress.optional(),
-  CONTENT_DIR: z.string().min(1).default('content'),
-  DIST_DIR: z.string().min(1).default('dist'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  CACHE_DIR: z.string().min(1).default('.astro'),
-  DATASET_URL: publicAddress.optional(),
-  HUB_URL: httpUrl.optional(),
-  HUB_DATABASE_URL: databaseUrl.optional(),
-  CALLBACK_CA_FILE: z.string().min(1).optional(),
-  CALLBACK_ALLOW_CIDRS: listOf('write address ranges such as 127.0.0.0/8,fd00::/8', isCidr).default([]),
-  RATE_LIMIT: integer(0, 1_000_000).default(600),
-  TRUST_PROXY: z.string().min(1).optional(),
-  MCP_ALLOWED_ORIGINS: allowedOrigins.default('*'),
-  SESSION_KEYS: sessionKeys.optional(),
-  LOG_KEY: logKeys.optional(),
-  WITNESSES: witnesses.default([]),
-  METRICS_ADDRESS: hostAndPort.optional(),
-  PURGE_URL: httpUrl.optional(),
-  PURGE_TOKEN: z.string().min(1).optional(),
-  SIDECAR_URL: origin.optional(),
+  PORT: integer(0, 65535).default(4321).describe('the port the server listens on'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('the host name or IP address the server listens on'),
+  BASE_URL: publicAddress
+    .optional()
+    .describe(
+      'the public address, used in every link and topic; can have a path; the same for build and server (default: http://localhost:$PORT)',
+    ),
+  CONTENT_DIR: z.string().min(1).default('content').describe('the content; the root if that has no folder with this name'),
+  DIST_DIR: z.string().min(1).default('dist').describe('generated files'),
+  DATA_DIR: z.string().min(1).default('.data').describe('data that survives a restart'),
+  CACHE_DIR: z.string().min(1).default('.astro').describe("Astro's working files; you can delete them"),
+  DATASET_URL: publicAddress.optional().describe("where the sidecar reads the documents from if dist/ isn't on its disk"),
+  HUB_URL: httpUrl.optional().describe('the hub named in feeds and pinged by the build (default: $BASE_URL/api/websub/hub)'),
+  HUB_DATABASE_URL: databaseUrl
+    .optional()
+    .describe('PostgreSQL for a hub on several servers (default: SQLite in DATA_DIR); see sidecar/hub/README.md'),
+  CALLBACK_CA_FILE: z.string().min(1).optional().describe('for tests and private networks only: another CA for callbacks'),
+  CALLBACK_ALLOW_CIDRS: listOf('write address ranges such as 127.0.0.0/8,fd00::/8', isCidr)
+    .default([])
+    .describe('for tests and private networks only: address ranges to allow for callbacks'),
+  RATE_LIMIT: integer(0, 1_000_000)
+    .default(600)
+    .describe('requests per minute and client, separately for search, MCP and the hub; 0 means no limit'),
+  TRUST_PROXY: z.string().min(1).optional().describe("the proxies whose X-Forwarded-* headers are trusted, as in Express's trust proxy"),
+  MCP_ALLOWED_ORIGINS: allowedOrigins.default('*').describe('the origins whose pages may call /mcp'),
+  SESSION_KEYS: sessionKeys
+    .optional()
+    .describe('keys that sign MCP session ids, the current one first (default: made and kept in DATA_DIR)'),
+  LOG_KEY: logKeys
+    .optional()
+    .describe("the public log's key: openssl rand -base64 32; NEW,OLD replaces it (default: made and kept in DATA_DIR)"),
+  WITNESSES: witnesses.default([]).describe('witnesses that cosign the log: VERIFIER-KEY ADDRESS, separated by commas'),
+  METRICS_ADDRESS: hostAndPort.optional().describe('the address of /metrics, such as 127.0.0.1:9464; see sidecar/metrics/README.md'),
+  PURGE_URL: httpUrl.optional().describe('the purge endpoint of a CDN; see scripts/deploy/README.md'),
+  PURGE_TOKEN: z.string().min(1).optional().describe('the key for PURGE_URL'),
+  SIDECAR_URL: origin.optional().describe('where _redirects sends requests for search, MCP and the hub'),
   ANALYSE_API_KEY: z
     .string()
     .regex(/^[!-~]+$/, 'write only the key, without spaces')
-    .optional(),
-  SINCE_BUDGET_MB: integer(0, 100_000).default(64),
-  SOURCE_DATE_EPOCH: integer(0, 253_402_300_799).optional(),
-  LOG: z.enum(['off', 'requests'], { error: 'write "off" or "requests"' }).default('off'),
+    .optional()
+    .describe('the API key for npm run analyse and npm run eval'),
+  SINCE_BUDGET_MB: integer(0, 100_000)
+    .default(64)
+    .describe('disk space for up to 15,000 since files; the server answers older dates from memory'),
+  SOURCE_DATE_EPOCH: integer(0, 253_402_300_799)
+    .optional()
+    .describe('the time of the build in seconds since 1970, for reproducible builds (reproducible-builds.org)'),
+  LOG: z
+    .enum(['off', 'requests'], { error: 'write "off" or "requests"' })
+    .default('off')
+    .describe('requests prints a JSON line per request and sends X-Request-Id'),
 });
 
 const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
@@ -133,10 +156,17 @@ const schema = variables.transform(({ BASE_URL, HUB_URL, ...rest }) => {
 /** The names of all variables. */
 export const environmentNames: readonly string[] = Object.keys(variables.shape);
 
-/**
- * The variables that the README beside this file lists, validated and with their defaults. `SOURCE_DATE_EPOCH` is defined by
- * reproducible-builds.org.
- */
+const defaults: Readonly<Record<string, unknown>> = variables.parse({});
+
+/** The variables for people: what each is for, and its default unless that is nothing. */
+export const environmentHelp: readonly { readonly name: string; readonly meaning: string }[] = Object.entries(variables.shape).map(
+  ([name, { description = '' }]) => {
+    const value = String(defaults[name] ?? '');
+    return { name, meaning: value === '' ? description : `${description} (default: ${value})` };
+  },
+);
+
+/** The variables, validated and with their defaults. */
 export type Environment = z.infer<typeof schema> & { readonly source: Readonly<Record<string, string | undefined>> };
 
 const secrets: ReadonlySet<string> = new Set([

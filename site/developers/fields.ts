@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type SchemaName, toSchema } from '../documents/schemas.ts';
+import { type SchemaKeywords, withoutNull } from '../shared/json-schema.ts';
 
 /** A field of a document or of a tool's answer, or a parameter. */
 export interface Field {
@@ -15,44 +16,25 @@ export interface Field {
   readonly parts?: readonly string[];
 }
 
-/** The keywords of a JSON Schema that the pages show. */
-export interface Schema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly description?: string;
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly anyOf?: readonly Schema[];
-}
-
 /** The fields of a zod schema in order, nested ones after their parent. `known` has the types, by path, of fields that aren't expanded. */
 export function fieldsOf(type: z.ZodType, known: ReadonlyMap<string, string> = new Map()): Field[] {
-  return walk(toSchema(type) as Schema, '', known);
+  return rowsOf(toSchema(type) as SchemaKeywords, '', known);
 }
 
-function walk(schema: Schema, at: string, known: ReadonlyMap<string, string>): Field[] {
+function rowsOf(schema: SchemaKeywords, at: string, known: ReadonlyMap<string, string>): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = at === '' ? name : `${at}.${name}`;
     const [inner, suffix] = open(property);
     const link = known.get(path);
     const field = { path, type: link ?? typeName(property), description: property.description ?? inner.description ?? '' };
-    return link === undefined && inner.properties ? [field, ...walk(inner, path + suffix, known)] : [field];
+    return link === undefined && inner.properties ? [field, ...rowsOf(inner, path + suffix, known)] : [field];
   });
 }
 
 /** The inner schema of a list or a nullable value, and the suffix of its path. */
-function open(schema: Schema): [Schema, string] {
-  const [alternative] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
-  if (alternative && schema.anyOf?.length === 2) return open(alternative);
+function open(schema: SchemaKeywords): [SchemaKeywords, string] {
+  const alternative = withoutNull(schema);
+  if (alternative !== schema) return open(alternative);
   if (schema.items) {
     const [inner, suffix] = open(schema.items);
     return [inner, `[]${suffix}`];
@@ -61,7 +43,7 @@ function open(schema: Schema): [Schema, string] {
 }
 
 /** The type of a value in words: `list of integers`, `date`. */
-export function typeName(schema: Schema): string {
+export function typeName(schema: SchemaKeywords): string {
   if (schema.anyOf) return schema.anyOf.map(typeName).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
@@ -69,11 +51,11 @@ export function typeName(schema: Schema): string {
   if (schema.format === 'date') return 'date';
   if (schema.format === 'uri') return 'URL';
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object') return 'object by key';
-  return [schema.type ?? 'any'].flat().join(' or ');
+  return schema.type ?? 'any';
 }
 
 /** The bounds and the default of a value in words, as far as it has any. */
-export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: Schema): string[] {
+export function boundsOf({ minimum, maximum, minLength, maxLength, default: initial }: SchemaKeywords): string[] {
   return [
     ...(minimum === undefined || maximum === undefined ? [] : [`${minimum} to ${maximum}`]),
     ...(maxLength === undefined ? [] : [`${minLength ?? 1} to ${maxLength} characters`]),

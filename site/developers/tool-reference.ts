@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { toBusinessWords } from '../contract/mcp-tools/business-words.ts';
-import { describeFor } from '../contract/mcp-tools/definition.ts';
+import { describeFor, toBusinessWords } from '../contract/mcp-tools/definition.ts';
 import { toInputSchema, toOutputSchema } from '../contract/mcp-tools/listing.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { type SchemaName, schemas } from '../documents/schemas.ts';
 import type { Publication } from '../publication.ts';
-import { boundsOf, type Field, type Schema, typeName } from './fields.ts';
+import { escapeHtml } from '../shared/escape.ts';
+import type { SchemaKeywords } from '../shared/json-schema.ts';
+import { boundsOf, type Field, typeName } from './fields.ts';
 
 /** Every tool of the MCP server of a publication, in its order and in the words of `tools/list`. */
 export function toolReference({ insights }: Pick<Publication, 'insights'>) {
@@ -14,14 +15,14 @@ export function toolReference({ insights }: Pick<Publication, 'insights'>) {
     name: definition.name,
     title: definition.title,
     description: describeFor(definition, words),
-    takes: toFields(toInputSchema(definition.input) as Schema, definition.input, 'required', 'optional'),
-    answers: toFields(toOutputSchema(definition.output) as Schema, definition.output, undefined, 'may be absent'),
+    takes: toFields(toInputSchema(definition.input) as SchemaKeywords, definition.input, 'required', 'optional'),
+    answers: toFields(toOutputSchema(definition.output) as SchemaKeywords, definition.output, undefined, 'may be absent'),
   }));
 }
 
 /** The arguments of a tool, or the fields of its answer, with the page's words for those that are always present and for the others. */
 function toFields(
-  { properties = {}, required = [] }: Schema,
+  { properties = {}, required = [] }: SchemaKeywords,
   { shape }: z.ZodObject,
   always: string | undefined,
   sometimes: string,
@@ -44,4 +45,14 @@ function publishedAs(type: unknown): SchemaName | undefined {
   const inner = type instanceof z.ZodArray ? type.element : type;
   const found = Object.entries(schemas).find(([, { schema }]) => schema === inner);
   return found?.[0] as SchemaName | undefined;
+}
+
+const names = toolDefinitions.map(({ name }) => name).join('|');
+const special = new RegExp(`\`([^\`]+)\`|\\b(?:${names})\\b`, 'g');
+
+/** A tool's description as HTML, with words in backticks as code and the names of tools as links. */
+export function toolText(description: string): string {
+  return escapeHtml(description).replace(special, (found, code?: string) =>
+    code === undefined ? `<a href="#${found}"><code>${found}</code></a>` : `<code>${code}</code>`,
+  );
 }

@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { toCatalog, toRegistryEntry, toServerCard } from '../contract/mcp-server.ts';
 import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
-import { oncePer } from '../shared/once-per.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { pictureFiles, printPhoto } from '../views/pictures.ts';
 import { printAtomFeed } from './atom.ts';
 import { printBadge } from './badge.ts';

@@ -1,4 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { type PlainFieldName, plainField } from '../contract/review-fields.ts';
+import { languageOf, messagesIn } from './languages.ts';
 
 /** Returns a function that parses a message, each only once, because that is slow and every page needs the same ones. */
 export function formatsIn<Id extends string>(language: string, textOf: (id: Id) => string): (id: Id) => IntlMessageFormat {
@@ -18,4 +20,15 @@ export function partFormats(name: string, language: string, texts: Readonly<Reco
   const formatOf = parts.get(id) ?? formatsIn(language, (key: string) => texts[key] ?? '');
   parts.set(id, formatOf);
   return formatOf;
+}
+
+/** What a plain field is called in the language `tag` (BCP 47), such as "day of the experience". */
+export const plainFieldLabel = (name: PlainFieldName, tag: string): string => messagesIn(languageOf(tag)).pages.fields[name];
+
+/** What the value of a plain field says, such as "Experience of March 10, 2025"; empty if it says nothing. */
+export function plainFieldFact(name: PlainFieldName, value: string | null, tag: string, printDay: (day: string) => string): string {
+  if (value === null) return '';
+  const language = languageOf(tag);
+  const formatOf = partFormats('fields', language, messagesIn(language).pages.fields);
+  return String(formatOf(`${name}_is`).format({ value: plainField(name).kind === 'day' ? printDay(value) : value }));
 }

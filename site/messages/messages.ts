@@ -1,6 +1,6 @@
 import { packOf } from '../contract/insights.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { escapeHtml } from '../shared/escape.ts';
-import { oncePer } from '../shared/once-per.ts';
 import { formatsIn } from './formats.ts';
 import { languageOf, type MessageId, messagesIn } from './languages.ts';
 import { capitalize, respell, spellingsOf } from './spelling.ts';

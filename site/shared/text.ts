@@ -91,10 +91,12 @@ export function truncate(text: string, most: number): string {
   return start.length > most ? `${start.slice(0, most).join('')}…` : text;
 }
 
+/** The English words for one of something, or for any other number of it. */
+export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+
 /** "1 review", "12 reviews", "1,204 reviews": a number with its noun. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
+export const counted = (count: number, one: string, many?: string): string =>
+  `${count.toLocaleString('en-US')} ${plural(count, one, many)}`;
 
 /** Truncates a text after a whole word to at most `length` characters, with an ellipsis if something is left out. */
 export function truncateWords(text: string, length: number): string {

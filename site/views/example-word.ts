@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../content/catalog-entry.ts';
 import type { Publication } from '../publication.ts';
-import { oncePer } from '../shared/once-per.ts';
+import { oncePer } from '../shared/algorithms.ts';
 
 /** Shorter words are rarely worth searching for. */
 const LONG = /\p{L}{5,}/gu;

@@ -6,7 +6,7 @@ import { entityFolders, entityPaths, pagePaths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { oncePer } from '../shared/once-per.ts';
+import { oncePer } from '../shared/algorithms.ts';
 
 /** The page size of lists of reviews. */
 export const reviewsPerPage = 25;

@@ -1,10 +1,11 @@
-import { maskKind, verificationMethod } from '../contract/review.ts';
+import type { Dataset } from '../content/dataset.ts';
+import { countryName, phoneCountriesOf } from '../content/privacy/phone-countries.ts';
+import { type MaskKind, maskKind, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { masksIn } from '../messages/languages.ts';
-import { messagesOf } from '../messages/messages.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';
-import { maskedCountries, maskedCounts } from './masked.ts';
 import { strengths } from './verification.ts';
 
 /** The figures of the page on how it works, section by section. */
@@ -88,4 +89,18 @@ function toAnalysis({ dataset, insights }: Publication) {
     rules: rules.map((rule) => say(`method.rule_${rule}`, { from: PERCENT_FROM })),
     email: dataset.business.email,
   };
+}
+
+/** A phrase for each kind with any masks: "2 phone numbers", "1 e-mail address". */
+export function maskedCounts(masked: Readonly<Record<MaskKind, number>>, { say }: Pick<Messages, 'say'>): string[] {
+  return maskKind.options.filter((kind) => masked[kind] > 0).map((kind) => say(`computed.masked_${kind}`, { count: masked[kind] }));
+}
+
+/** A longer list of countries isn't useful to readers. */
+const MOST_NAMED = 5;
+
+/** The names of the countries whose phone numbers are masked; empty if there are too many to name, or if none are masked. */
+function maskedCountries({ business, language, policy }: Dataset, messages: Pick<Messages, 'language'>): string[] {
+  const { codes } = phoneCountriesOf({ ...business, language }, policy.phone_countries);
+  return policy.mask.includes('phone') && codes.length <= MOST_NAMED ? codes.map((code) => countryName(code, messages.language)) : [];
 }

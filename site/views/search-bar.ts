@@ -2,7 +2,7 @@ import { type EntityKind, entityParameters } from '../content/catalog-entry.ts';
 import { pagePaths } from '../contract/paths.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { oncePer } from '../shared/once-per.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { hasInsights } from './aspects.ts';
 import { templateEntry } from './entries.ts';
 import { type Listing, type ListingPage, listingsOf } from './listings.ts';

@@ -1,8 +1,8 @@
 import type { Site } from '../contract/headers.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { basePathOf } from '../shared/base-path.ts';
-import { oncePer } from '../shared/once-per.ts';
 
 /** The prop `site` of every component: the words in the site's language, and its addresses. */
 export interface SiteContext extends Messages, Site, Pick<Publication, 'hasLog'> {

@@ -2,7 +2,7 @@ import type { Dataset } from '../content/dataset.ts';
 import { isFirstParty, isOpen, rightsOf } from '../content/source-rights.ts';
 import type { SourceRecord } from '../contract/reviews-document.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
-import { oncePer } from '../shared/once-per.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { sourceLabel } from './review-platforms.ts';
 
 /** The sources of the published reviews with the rights in their texts; most reviews first, then by id. */

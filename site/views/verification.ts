@@ -1,7 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import type { Review, VerificationMethod } from '../contract/review.ts';
 import { isPlainField, plainFieldNames } from '../contract/review-fields.ts';
-import { plainFieldFact, plainFieldLabel } from '../messages/fields.ts';
+import { plainFieldFact, plainFieldLabel } from '../messages/formats.ts';
 import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';

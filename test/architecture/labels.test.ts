@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { environmentNames } from '../../site/contract/environment.ts';
 import { root } from '../support/run-script.ts';
 
 // Labels, links and paths in comments, test titles and guides must exist in this repository.
@@ -124,11 +123,6 @@ test('.github/DEPENDENCIES.md lists every dependency except @types', () => {
   const reasons = read('.github/DEPENDENCIES.md');
   const types = /^@types\//;
   expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !types.test(name) && !reasons.includes(name))).toEqual([]);
-});
-
-test('site/contract/README.md lists every environment variable', () => {
-  const table = read('site/contract/README.md');
-  expect(environmentNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('code and guides do not refer to files or issues outside this repository', () => {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
 import { publishSite } from '../../scripts/build/publish.ts';
-import { currentTree } from '../../scripts/build/swap.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
+import { currentTree } from '../../scripts/content/places.ts';
 import { changesSince } from '../../scripts/desk/build/build-here.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { newImporter } from '../support/importer.ts';
@@ -25,9 +26,12 @@ test('one process can check, preview and publish a site with pages repeatedly', 
   const home = () => readFile(path.join(dist, 'index.html'), 'utf8');
 
   await writeFile(reviews, '');
-  expect((await checkContent(content, '2026-01-01')).problems).toMatchObject([{ file: reviews }]);
+  expect((await checkContent(content, '2026-01-01', commandLineFor({}))).problems).toMatchObject([{ file: reviews }]);
   await rm(reviews);
-  expect(await checkContent(content, '2026-01-01')).toMatchObject({ view: { dataset: { business: { name: 'Importer' } } }, warnings: [] });
+  expect(await checkContent(content, '2026-01-01', commandLineFor({}))).toMatchObject({
+    view: { dataset: { business: { name: 'Importer' } } },
+    warnings: [],
+  });
 
   const first = changesSince(await build({ ...options, isPreview: true }));
   expect(first.added).toContain('/reviews.json');

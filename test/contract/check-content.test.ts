@@ -170,7 +170,7 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     'the same review text twice',
     { 'reviews/a.yaml': entry('a', 'verified: true, text: Same.') + entry('b', 'source: google, text: Same.') },
     [
-      'reviews/a.yaml:2 [1]: found the same author, date and text as reviews/a.yaml:1; if they are the same review, run: npm run review -- takedown 01HK153X003W5CG8VPPM6NT8R5 --reason mistake',
+      `reviews/a.yaml:2 [1]: found the same author, date and text as reviews/a.yaml:1; if they are the same review, run: ${here} npm run review -- takedown 01HK153X003W5CG8VPPM6NT8R5 --reason mistake`,
     ],
   ],
   [
@@ -211,14 +211,14 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
       'takedowns.yaml': `- { review: ${TAKEN}, date: 2024-06-01 }\n`,
     },
     [
-      `reviews/a.yaml:1 [0]: found ${TAKEN}, which was taken down and isn't published, but its text is still here; run: npm run review -- takedown ${TAKEN}`,
+      `reviews/a.yaml:1 [0]: found ${TAKEN}, which was taken down and isn't published, but its text is still here; run: ${here} npm run review -- takedown ${TAKEN}`,
     ],
   ],
   [
     'an invoice without a number',
     { 'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true, verification: { method: invoice } }\n` },
     [
-      `reviews/a.yaml:1 [0]: found an invoice without its number; run: npm run review -- verify ${TAKEN} --method invoice --reference NUMBER`,
+      `reviews/a.yaml:1 [0]: found an invoice without its number; run: ${here} npm run review -- verify ${TAKEN} --method invoice --reference NUMBER`,
     ],
   ],
   [

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
@@ -29,7 +30,13 @@ async function importOn(file: string, value: string, ...flags: readonly string[]
     if (!chosen) throw new Error(`no answer ${value}`);
     return chosen.value;
   };
-  const surroundings = { contentDir: importer.content, dataDir: importer.dataDir, now: new Date(), progress: SILENT };
+  const surroundings = {
+    contentDir: importer.content,
+    dataDir: importer.dataDir,
+    now: new Date(),
+    progress: SILENT,
+    commandLine: commandLineFor({}),
+  };
   await importReviews(readArguments([file, ...flags]), { ...surroundings, terminal: { choose } as Partial<Terminal> as Terminal });
 }
 

@@ -3,6 +3,7 @@ import { appendFile, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { googleReview } from '../support/archives.ts';
@@ -263,7 +264,14 @@ describe('an import that may be meant for another business', () => {
     await cp(path.join(root, 'content'), content, { recursive: true });
     const asked: string[] = [];
     const terminal = { confirm: async (question: string) => asked.push(question) === 0 } as Partial<Terminal> as Terminal;
-    const surroundings = { contentDir: content, dataDir: importer.dataDir, now: new Date(), terminal, progress: SILENT };
+    const surroundings = {
+      contentDir: content,
+      dataDir: importer.dataDir,
+      now: new Date(),
+      terminal,
+      progress: SILENT,
+      commandLine: commandLineFor({}),
+    };
     await expect(importReviews(readArguments([await csv(FIRST)]), surroundings)).rejects.toThrow('import: nothing was imported');
     expect(asked).toEqual([expect.stringMatching(`^The content in ${content} is the demo business, .* Import anyway\\?$`)]);
   });

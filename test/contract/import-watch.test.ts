@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { dismissWaiting, readWatch } from '../../scripts/content/watch-state.ts';
 import type { ImportOptions } from '../../scripts/import/plan.ts';
 import { lookOnce } from '../../scripts/import/watch.ts';
@@ -29,7 +30,7 @@ const put = (name: string, bytes: string | Uint8Array) => writeFile(path.join(in
 const state = async () => (await readWatch(importer.dataDir)) ?? { waiting: [], done: [] };
 const waiting = async () => (await state()).waiting.map(({ files, reason }) => `${reason}: ${files.map((one) => path.basename(one))}`);
 
-const settings = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir });
+const settings = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, commandLine: commandLineFor({}) });
 
 /** Looks twice, because a file counts as complete if it didn't change between two looks. */
 async function look(options: ImportOptions = {}, publish = async () => void published++): Promise<void> {

@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { ContentChanged } from '../../scripts/content/imported-file.ts';
-import { plannedChanges } from '../../scripts/desk/planned-changes.ts';
+import { plannedChanges } from '../../scripts/desk/changes.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
@@ -18,7 +19,11 @@ const csv = (...rows: readonly string[]) => importer.file('reviews.csv', [COLUMN
 const FIRST = ['a,2024-01-02,5,Ann,Fine work,', 'b,2024-01-03,4,Ben,Late,', 'c,2024-01-04,3,Cleo,Well,'];
 
 const plan = (file: string, options: ImportOptions = {}): Promise<ImportPlan> =>
-  planImport({ files: [file], settings: { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir }, options });
+  planImport({
+    files: [file],
+    settings: { CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, commandLine: commandLineFor({}) },
+    options,
+  });
 
 const kinds = (made: ImportPlan) => plannedChanges(made).map(({ kind, after, fields }) => `${kind} ${after.author}: ${fields.join(' ')}`);
 const namesBelow = (folder: string) => readdir(folder, { recursive: true }).catch(() => []);

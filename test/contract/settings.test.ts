@@ -4,6 +4,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Locked, withContentLock } from '../../scripts/content/lock.ts';
+import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
@@ -17,6 +18,13 @@ const envFile = async (text: string) => {
   await writeFile(file, text);
   return file;
 };
+
+test('every setting is explained in the help of npm start', async () => {
+  const { stdout } = await runScript('start', {}, root, ['--help']);
+  const explained = [...stdout.matchAll(/^ {2}([A-Z_]+) +\S.+$/gm)].map(([, name]) => name);
+  expect(explained).toEqual([...environmentNames, 'ENV_FILE']);
+  expect(stdout).toMatch(/^ {2}PORT +the port the server listens on \(default: 4321\)$/m);
+});
 
 describe('the settings file', () => {
   test('provides what the environment doesn’t, and the environment takes precedence', async () => {

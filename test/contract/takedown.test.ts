@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
@@ -308,7 +309,13 @@ describe('a review that was taken down', () => {
     const file = path.join(folder, 'export.csv');
     writeFileSync(file, 'source,source_id,date,rating,author\nyelp,y-1,2022-01-01,1,Zed\n');
     const step = () => write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n`);
-    const surroundings = { contentDir: content, dataDir: folder, now: new Date(), progress: { step, end: () => {} } };
+    const surroundings = {
+      contentDir: content,
+      dataDir: folder,
+      now: new Date(),
+      progress: { step, end: () => {} },
+      commandLine: commandLineFor({}),
+    };
     await expect(importReviews(readArguments([file]), surroundings)).rejects.toThrow(
       `${content}/takedowns.yaml: changed during the import; nothing was imported. Run it again`,
     );

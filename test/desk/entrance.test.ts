@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { startDesk } from '../../scripts/desk/app.ts';
 import { offerEntranceFile } from '../../scripts/desk/entrance-file.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
@@ -66,7 +67,11 @@ test('the file of a desk that was killed is deleted when it starts again, and th
 
 /** Opens the desk in this process. */
 const open = (folders: Awaited<ReturnType<typeof deskFolders>>) =>
-  startDesk({ settings: readEnvironment(commandEnvironment(folders)), now: () => new Date(), build: buildDocuments });
+  startDesk({
+    settings: { ...readEnvironment(commandEnvironment(folders)), commandLine: commandLineFor({}) },
+    now: () => new Date(),
+    build: buildDocuments,
+  });
 
 test('the file is deleted after a minute, and the printed link still works', async () => {
   const folders = await deskFolders();

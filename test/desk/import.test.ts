@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { lookOnce } from '../../scripts/import/watch.ts';
 import { exportFixture, type GoogleReview, takeoutOf, tgzOf, zipOf } from '../support/archives.ts';
@@ -41,7 +42,13 @@ describe('a Takeout archive dropped on the desk', () => {
     expect(wordsOf(after)).toMatch(/^Imported: \d new reviews\. Visitors see it once you publish\. .* Earlier imports .*takeout-2026/);
     const command = await newImporter();
     const args = readArguments([await command.file(name, archive), '--location', 'all']);
-    await importReviews(args, { contentDir: command.content, dataDir: command.dataDir, now: NOW, progress: SILENT });
+    await importReviews(args, {
+      contentDir: command.content,
+      dataDir: command.dataDir,
+      now: NOW,
+      progress: SILENT,
+      commandLine: commandLineFor({}),
+    });
     for (const file of ['reviews/imported.json', 'imports.json']) expect(await on.read(file)).toBe(await command.read(file));
     expect(on.uploads()).toEqual([]);
     expect(wordsOf(await on.page(address))).toMatch(/^This import has ended/);
@@ -289,7 +296,7 @@ describe('an archive waiting in a watched folder', () => {
 
   beforeEach(async () => {
     const folder = path.join(on.folder, 'inbox');
-    const settings = { CONTENT_DIR: on.content, DATA_DIR: on.dataDir };
+    const settings = { CONTENT_DIR: on.content, DATA_DIR: on.dataDir, commandLine: commandLineFor({}) };
     const look = () => lookOnce({ folder, settings, now: () => NOW, publish: async () => {}, onEvent: () => {} });
     await files('1.zip', '2026-02-01', many);
     await look();

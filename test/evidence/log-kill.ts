@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { folderReader } from '../../scripts/build/log/previous-log.ts';
 import { startChild } from '../../scripts/lab/bench/child.ts';
+import { folderReader } from '../../scripts/log/previous-log.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { audit } from '../../site/log/audit.ts';
 import { printVerifierKey, readNote } from '../../site/log/note.ts';

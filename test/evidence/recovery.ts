@@ -3,15 +3,16 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from '../../scripts/build/build.ts';
-import { folderReader } from '../../scripts/build/log/previous-log.ts';
 import type { PrintSite } from '../../scripts/build/print.ts';
 import { purge, withStage } from '../../scripts/build/swap.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { makeBackup, restoreBackup } from '../../scripts/deploy/backup.ts';
 import { DeskHistory } from '../../scripts/desk/history.ts';
 import { planImport } from '../../scripts/import/plan.ts';
 import { undoImport } from '../../scripts/import/undo.ts';
+import { folderReader } from '../../scripts/log/previous-log.ts';
 import { takeDownReviews } from '../../scripts/review/takedown.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
@@ -65,7 +66,7 @@ class Shop {
     return this.variables.DIST_DIR;
   }
   get settings() {
-    return readEnvironment(commandEnvironment(this.variables));
+    return { ...readEnvironment(commandEnvironment(this.variables)), commandLine: commandLineFor({}) };
   }
   get history(): DeskHistory {
     return new DeskHistory({ contentDir: this.content, dataDir: this.data, now });
@@ -161,7 +162,15 @@ export const acts: Readonly<Record<string, RecoveryAct>> = {
   },
   undo: {
     run: (shop) =>
-      undoImport({ contentDir: shop.content, now: now(), terminal: undefined, which: undefined, edited: 'undo', dryRun: false }),
+      undoImport({
+        contentDir: shop.content,
+        now: now(),
+        terminal: undefined,
+        which: undefined,
+        edited: 'undo',
+        dryRun: false,
+        commandLine: commandLineFor({}),
+      }),
     check: (shop) => need([2, 4].includes(shop.ids().length), 'half an undo'),
   },
   'go back': {
@@ -275,7 +284,7 @@ function interrupt(template: string, name: string, fault: Fault, step: number): 
     await purge(shop.dist);
     const left = shop.telling();
     need(left.length === 0, `words in ${left.join(', ')}`);
-    const { problems } = await checkContent(shop.content, DAY);
+    const { problems } = await checkContent(shop.content, DAY, commandLineFor({}));
     need(problems === undefined, `content: ${JSON.stringify(problems)}`);
     const { findings } = await audit(folderReader(realpathSync(shop.dist)));
     need(

@@ -20,8 +20,8 @@ export class MemorySource implements TopicSource {
   refreshes = 0;
   #count = 0;
 
-  current(): { readonly generation: TopicGeneration } | undefined {
-    return this.#generation && { generation: this.#generation };
+  current(): TopicGeneration | undefined {
+    return this.#generation;
   }
 
   async refresh(): Promise<void> {
@@ -139,7 +139,7 @@ export class Harness {
 
   #route(...[request, response]: Parameters<Hub['handle']>): void {
     const path = new URL(request.url ?? '/', 'http://hub').pathname;
-    const topic = this.source.current()?.generation.topics.get(path);
+    const topic = this.source.current()?.topics.get(path);
     if (topic === undefined) {
       this.hub.handle(request, response);
       return;

@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export function pendingWork(h: Harness, s: Subscriber): Readonly<Record<'topics' | 'subscriptions' | 'requests', readonly Row[]>> {
   const now = h.clock.now();
-  const { body, contentType, hash } = h.source.current()?.generation.topics.get(paths.atomFeed) ?? {};
+  const { body, contentType, hash } = h.source.current()?.topics.get(paths.atomFeed) ?? {};
   const subscription = (path: string, state: string, more: Row = {}) => ({
     token: path,
     topic: paths.atomFeed,

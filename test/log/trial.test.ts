@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, inject, test } from 'vitest';
 import { DEMO_NAME } from '../../scripts/build/last-publication.ts';
-import { folderReader } from '../../scripts/build/log/previous-log.ts';
+import { folderReader } from '../../scripts/log/previous-log.ts';
 import { reviewId } from '../../site/content/identity.ts';
 import { audit } from '../../site/log/audit.ts';
 import { printVerifierKey, readCheckpoint } from '../../site/log/note.ts';

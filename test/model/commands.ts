@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from '../../scripts/build/build.ts';
 import { purge } from '../../scripts/build/swap.ts';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
 import { createFolder } from '../../scripts/new/create.ts';
@@ -44,7 +45,8 @@ export const newContent = (folder: string, name: string): Promise<void> => creat
 /** `npm run import`. Without `--remove`, it refuses more than 5 removals if they are more than a tenth of a source's reviews. */
 export async function importFiles(args: readonly string[], { contentDir, dataDir, now }: BusinessPlace): Promise<string> {
   const progress = { step: () => {}, end: () => {} };
-  return (await importReviews(readArguments(args), { contentDir, dataDir, now: new Date(now), progress })).report;
+  return (await importReviews(readArguments(args), { contentDir, dataDir, now: new Date(now), progress, commandLine: commandLineFor({}) }))
+    .report;
 }
 
 const reviewCommands = { add, reply, verify, takedown } as const;
@@ -54,7 +56,15 @@ export async function review(command: keyof typeof reviewCommands, args: readonl
   const said: string[] = [];
   const { contentDir, dataDir, now } = place;
   const today = new Date(now).toISOString().slice(0, 10);
-  const context: ReviewContext = { contentDir, dataDir, today, latest: today, terminal: undefined, say: (line) => said.push(line) };
+  const context: ReviewContext = {
+    contentDir,
+    dataDir,
+    today,
+    latest: today,
+    terminal: undefined,
+    say: (line) => said.push(line),
+    commandLine: commandLineFor({}),
+  };
   await reviewCommands[command](args, context);
   return said.join('\n');
 }

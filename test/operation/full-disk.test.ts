@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { DiskFull, explainFull } from '../../site/shared/disk-full.ts';
+import { DiskFull, explainFull } from '../../site/shared/setup-error.ts';
 import { commandEnvironment, root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

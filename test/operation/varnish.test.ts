@@ -52,7 +52,7 @@ class Origin {
     await symlink(inject('dists').minimal, `${this.#dist}.next`);
     await rename(`${this.#dist}.next`, this.#dist);
     await this.#server?.generations.refresh();
-    return this.#server?.generations.current()?.generation.document.generation ?? '';
+    return this.#server?.generations.current()?.document.generation ?? '';
   }
 
   async stop(): Promise<void> {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { reply } from '../../scripts/review/reply.ts';
 import { readDataset } from '../../site/content/read/read.ts';
@@ -83,7 +84,13 @@ class Shop {
     writeFileSync(file, await zipOf(takeoutOf([review]), this.#at(this.#day)));
     const progress = { step: () => {}, end: () => {} };
     const now = this.#at(this.#day);
-    await importReviews(readArguments([file]), { contentDir: this.content, dataDir: this.folder, now, progress });
+    await importReviews(readArguments([file]), {
+      contentDir: this.content,
+      dataDir: this.folder,
+      now,
+      progress,
+      commandLine: commandLineFor({}),
+    });
     this.#brought = this.#source;
   }
 
@@ -98,7 +105,15 @@ class Shop {
     else if (step.do === 'reply') {
       if (entry.owner_reply) return;
       const today = this.#at(this.#day).toISOString().slice(0, 10);
-      const context = { contentDir: this.content, dataDir: this.folder, today, latest: today, terminal: undefined, say: () => {} };
+      const context = {
+        contentDir: this.content,
+        dataDir: this.folder,
+        today,
+        latest: today,
+        terminal: undefined,
+        say: () => {},
+        commandLine: commandLineFor({}),
+      };
       await reply([entry.id ?? '', '--text', 'Thanks'], context);
     } else {
       this.#source = step.said;

@@ -4,14 +4,15 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folderReader } from '../../scripts/build/log/previous-log.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { withContentLock } from '../../scripts/content/lock.ts';
 import { readTakedowns } from '../../scripts/content/takedown-files.ts';
 import { writeWhole } from '../../scripts/content/write-file.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import { type Desk, openDesk } from '../../scripts/desk/desk.ts';
 import { planImport } from '../../scripts/import/plan.ts';
+import { folderReader } from '../../scripts/log/previous-log.ts';
 import { addReview } from '../../scripts/review/add.ts';
 import { replyTo, unverifyReview } from '../../scripts/review/change.ts';
 import { takeDownReviews } from '../../scripts/review/takedown.ts';
@@ -89,9 +90,10 @@ class Story {
   #desk: Desk | undefined;
   #count = 0;
 
-  readonly #settings = readEnvironment(
-    commandEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: this.content, DATA_DIR: this.data, DIST_DIR: this.dist }),
-  );
+  readonly #settings = {
+    ...readEnvironment(commandEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: this.content, DATA_DIR: this.data, DIST_DIR: this.dist })),
+    commandLine: commandLineFor({}),
+  };
   readonly #place = { contentDir: this.content, dataDir: this.data, today: '2026-01-01', latest: '2026-01-01' };
 
   async open(): Promise<Desk> {
@@ -257,7 +259,7 @@ class Story {
   async #check(): Promise<void> {
     const desk = await this.open();
     this.#states.set(await desk.history.current('outside'), this.#plain);
-    expect((await checkContent(this.content, '2026-01-01')).problems).toBeUndefined();
+    expect((await checkContent(this.content, '2026-01-01', commandLineFor({}))).problems).toBeUndefined();
     const kept = readdirSync(path.join(this.data, 'desk'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const entry of kept) {
       const text = readFileSync(path.join(entry.parentPath, entry.name), 'utf8');

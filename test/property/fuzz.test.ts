@@ -15,7 +15,7 @@ test.each(['origin', 'sidecar'] as const)('as %s, the server answers every odd r
 
 test('requests at and beyond the limits of documents, search, MCP and the hub get an answer without a 5xx', async () => {
   const server = await serve({ DIST_DIR: inject('dists').corner });
-  const baseUrl = server.generations.current()?.generation.document.base_url ?? '';
+  const baseUrl = server.generations.current()?.document.base_url ?? '';
   const target = await fuzzTarget(server.url, baseUrl);
   for (const kind of Object.keys(fuzzRequests) as FuzzKind[]) {
     if (kind !== 'anything') expect([kind, await fuzz(server.url, 200, SEED, { kind, target })]).toEqual([kind, []]);

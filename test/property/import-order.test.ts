@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { Review } from '../../site/contract/review.ts';
@@ -66,6 +67,7 @@ async function importInOrder(runs: readonly (readonly string[])[]): Promise<read
         dataDir: content,
         now: dayAt(100),
         progress: { step: () => {}, end: () => {} },
+        commandLine: commandLineFor({}),
       }).catch((error: Error) => {
         if (!error.message.endsWith('contains no reviews; nothing was imported')) throw error;
       });

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
 import { takedown } from '../../scripts/review/takedown.ts';
@@ -127,6 +128,7 @@ class Years {
       dataDir: this.content,
       now: this.#at(400),
       progress: { step: () => {}, end: () => {} },
+      commandLine: commandLineFor({}),
     };
     try {
       await importReviews(readArguments(args), surroundings);
@@ -184,6 +186,7 @@ class Years {
       latest: '2024-12-31',
       terminal: undefined,
       say: () => {},
+      commandLine: commandLineFor({}),
     };
     await takedown([entry.id ?? ''], context);
   }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { type CountryCode, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
-import { masker } from '../../site/content/privacy/masker.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
+import { masker } from '../../site/content/privacy/published-entry.ts';
 import { masksIn } from '../../site/messages/languages.ts';
 
 const masks = masksIn('en');

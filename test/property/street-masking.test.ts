@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { masker } from '../../site/content/privacy/masker.ts';
+import { masker } from '../../site/content/privacy/published-entry.ts';
 import { masksIn } from '../../site/messages/languages.ts';
 
 const masks = masksIn('en');

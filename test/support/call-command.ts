@@ -11,7 +11,6 @@ const commands = {
   build: () => import('../../scripts/commands/build.ts').then(({ buildCommand }) => buildCommand(printDocuments)),
   'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
   hub: () => import('../../scripts/commands/hub.ts').then(({ hubCommand }) => hubCommand),
-  backup: () => import('../../scripts/commands/backup.ts').then(({ backupCommand }) => backupCommand),
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
   restore: () => import('../../scripts/commands/restore.ts').then(({ restoreCommand }) => restoreCommand),

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
@@ -43,7 +44,7 @@ export async function openTestDesk(folders: {
   readonly lookEveryMs?: number;
 }): Promise<OpenDesk> {
   const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, lookEveryMs, ...variables } = folders;
-  const settings = readEnvironment(commandEnvironment(variables));
+  const settings = { ...readEnvironment(commandEnvironment(variables)), commandLine: commandLineFor({}) };
   const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload, lookEveryMs });
   const { entrance } = server;
   const { origin } = new URL(entrance);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
@@ -63,7 +64,9 @@ export async function newImporter(): Promise<Importer> {
     },
     async bring(...args) {
       const now = new Date();
-      return (await importReviews(readArguments(args), { contentDir: content, dataDir, now, progress: SILENT })).report;
+      return (
+        await importReviews(readArguments(args), { contentDir: content, dataDir, now, progress: SILENT, commandLine: commandLineFor({}) })
+      ).report;
     },
     async counts(...args) {
       const { stdout, stderr } = await run(...args);

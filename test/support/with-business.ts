@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { commandLineFor } from '../../scripts/cli/settings.ts';
 import { importReviews, readArguments } from '../../scripts/commands/import.ts';
 
 /** Imports a text with arguments of the command, and returns the report. */
@@ -17,7 +18,9 @@ export async function withBusiness<T>(now: Date, use: (contentDir: string, bring
     return await use(contentDir, async (text, ...args) => {
       await writeFile(file, text);
       const progress = { step: () => {}, end: () => {} };
-      return (await importReviews(readArguments([file, ...args]), { contentDir, dataDir: folder, now, progress })).report;
+      return (
+        await importReviews(readArguments([file, ...args]), { contentDir, dataDir: folder, now, progress, commandLine: commandLineFor({}) })
+      ).report;
     });
   } finally {
     await rm(folder, { recursive: true });

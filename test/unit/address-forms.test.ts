@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { masker } from '../../site/content/privacy/masker.ts';
+import { masker } from '../../site/content/privacy/published-entry.ts';
 import { masksIn } from '../../site/messages/languages.ts';
 
 const M = masksIn('en').street_address;

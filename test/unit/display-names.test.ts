@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDisplayName } from '../../site/content/privacy/display-names.ts';
-import { masker } from '../../site/content/privacy/masker.ts';
+import { masker } from '../../site/content/privacy/published-entry.ts';
 import { maskKind } from '../../site/contract/review.ts';
 
 const mask = masker(maskKind.options, { telephone: null, email: null, address: null });

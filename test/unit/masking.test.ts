@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OwnDetails } from '../../site/content/privacy/contact-details.ts';
-import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
-import { countMasked, entryPublisher } from '../../site/content/privacy/published-entry.ts';
+import { countMasked, entryPublisher, masker } from '../../site/content/privacy/published-entry.ts';
 import { policyFile, type ReviewEntry } from '../../site/content/schemas.ts';
 import { maskKind, review } from '../../site/contract/review.ts';
 import { masksIn } from '../../site/messages/languages.ts';

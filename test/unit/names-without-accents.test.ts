@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { stateOf } from '../../scripts/import/moderation-words.ts';
 import { readDay } from '../../scripts/import/values.ts';
 import { typeOfCategory } from '../../site/content/business-types.ts';
-import { masker } from '../../site/content/privacy/masker.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
+import { masker } from '../../site/content/privacy/published-entry.ts';
 
 /** The ways in which a name arrives: with accents or without, composed or not, in capitals, and with letters that others type as two. */
 const spellings = (name: string, plain: string) => [name, name.normalize('NFD'), name.toUpperCase(), plain, plain.toUpperCase()];

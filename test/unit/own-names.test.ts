@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDisplayName } from '../../site/content/privacy/display-names.ts';
-import { ownNameHider } from '../../site/content/privacy/own-names.ts';
+import { ownNameHider } from '../../site/content/privacy/published-entry.ts';
 
 const kept = new Set(['dana', 'whitfield', 'hollow']);
 const hider = (author: string, setting: 'as_is' | 'initials' | 'hidden') => ownNameHider(author, setting, kept);

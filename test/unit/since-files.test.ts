@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { writeSinceFiles } from '../../scripts/build/since-files.ts';
-import { fileLinker } from '../../scripts/content/link-file.ts';
+import { writeSinceFiles } from '../../scripts/build/generation.ts';
+import { fileLinker } from '../../scripts/content/write-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BELOW = 'api/reviews/since';

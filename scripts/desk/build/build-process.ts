@@ -1,7 +1,6 @@
 import { ContentError } from '../../../site/content/problems.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
-import { explainFull } from '../../../site/shared/disk-full.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
+import { explainFull, SetupError } from '../../../site/shared/setup-error.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
 

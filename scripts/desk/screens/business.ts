@@ -1,15 +1,16 @@
 import { type Response, Router } from 'express';
+import { capitalize } from '../../../site/messages/spelling.ts';
+import { type UnlistedName, unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
 import type { Desk } from '../desk.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { done, form, type Page, sendPage } from '../page.ts';
 import { type Say, speak } from '../words.ts';
 import { type Part, type PartName, parts, readPart, suggestionsFor, type WrittenPart, writePart } from './business/content.ts';
-import { type Data, mergeInto } from './business/fields.ts';
+import { type Data, isObject, mergeInto } from './business/fields.ts';
 import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, wordsOf } from './business/form.ts';
 import { pictureForms, pictures } from './business/pictures.ts';
 import { previewOf, themeStyles } from './business/preview.ts';
 import { findProblems, type Problems } from './business/problems.ts';
-import { showUnlisted, withUnlisted } from './business/unlisted.ts';
 
 /** The forms for the business, its services, people, areas and questions, the policy and the look. */
 export function business(desk: Desk): Router {
@@ -137,4 +138,34 @@ async function sendBothVersions(
   const buttons = html`<p class="buttons"><button name="do" value="save">${say('keep_yours')}</button><a class="button plain" href="${path}">${say('keep_theirs')}</a></p>`;
   const content = html`<p>${say('changed_advice')}</p>${versions}${form(desk, path, html`<input type="hidden" name="seen" value="${written.fingerprint}">${hidden}${buttons}`)}`;
   await sendPage(response, desk, pageOf(say('changed'), content, 409));
+}
+
+/** Before the name in the value of the button that adds it. */
+const ADD = 'add-unlisted:';
+
+/** What looks like a person or a service in reviews and isn't in the list of the part; nothing while the content has problems. */
+async function unlistedIn(desk: Desk, { name }: Part): Promise<readonly UnlistedName[]> {
+  if (name !== 'people' && name !== 'services') return [];
+  const { view } = await desk.content().then((checked) => ('view' in checked ? checked : { view: undefined }));
+  if (view === undefined) return [];
+  if (name === 'people') return unlistedPeople(view.dataset);
+  return unlistedServices(view.dataset).map((service) => ({ ...service, name: capitalize(service.name) }));
+}
+
+/** Buttons inside a part's form that save it with another entry each. */
+async function showUnlisted(desk: Desk, part: Part, say: Say<'business'>): Promise<Html | ''> {
+  const unlisted = await unlistedIn(desk, part);
+  if (unlisted.length === 0) return '';
+  const items = unlisted.map(
+    ({ name, reviews }) =>
+      html`<li>${say('unlisted', { name, count: reviews })} <button class="plain" name="do" value="${ADD}${name}" formnovalidate>${say('add_named', { name })}</button></li>`,
+  );
+  return html`<section class="unlisted"><h2>${say('not_listed')}</h2><p>${say(part.name === 'people' ? 'unlisted_people' : 'unlisted_services')}</p><ul>${items}</ul></section>`;
+}
+
+/** The entered values, with the entry that a button of `showUnlisted` adds. */
+function withUnlisted(entered: Data, action: string): Data {
+  if (!action.startsWith(ADD)) return entered;
+  const items = (Array.isArray(entered['items']) ? entered['items'] : []).filter(isObject);
+  return { ...entered, items: [...items, { name: action.slice(ADD.length) }] };
 }

@@ -1,5 +1,5 @@
 import { isPlainField } from '../../../site/contract/review-fields.ts';
-import { plainFieldLabel } from '../../../site/messages/fields.ts';
+import { plainFieldLabel } from '../../../site/messages/formats.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { type Column, columnNames } from '../../import/columns.ts';
 import type { ImportOptions } from '../../import/plan.ts';

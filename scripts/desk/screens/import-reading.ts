@@ -4,9 +4,9 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { ContentChanged } from '../../content/imported-file.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { ImportError, type ImportQuestion } from '../../import/questions.ts';
+import { type PlannedChange, plannedChanges } from '../changes.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import type { Job } from '../jobs.ts';
-import { type PlannedChange, plannedChanges } from '../planned-changes.ts';
 import type { Upload } from '../uploads.ts';
 import type { Say } from '../words.ts';
 
@@ -89,12 +89,12 @@ export class Reading {
   }
 
   #start(): Job<Found> {
-    const { CONTENT_DIR, DATA_DIR } = this.#desk.settings;
+    const { settings } = this.#desk;
     const [files, options, now] = [this.upload.files, this.options, this.#desk.now()];
     return this.#desk.jobs.start<Found>(async (step) => {
       const onProgress = (text: string) => step(this.#say('read', { count: Number.parseInt(text, 10) || 0 }));
       try {
-        const plan = await planImport({ files, settings: { CONTENT_DIR, DATA_DIR }, options, now, onProgress });
+        const plan = await planImport({ files, settings, options, now, onProgress });
         return { plan, counts: await countKinds(plannedChanges(plan)) };
       } catch (error) {
         if (!(error instanceof ImportError)) throw error;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Search } from '../../../sidecar/published.ts';
+import type { Search } from '../../../sidecar/generation/generation.ts';
 import { createSearch, indexReviews } from '../../../sidecar/search/search.ts';
 import type { LeftOut } from '../../../site/content/dataset.ts';
 import { methodOf, reasonToLeaveOut } from '../../../site/content/read/publication-policy.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Request, Response, Router } from 'express';
 import type { AspectCorrections } from '../../../site/content/dataset.ts';
+import { namedFile, readNamed } from '../../../site/content/read/named-file.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
@@ -9,8 +11,10 @@ import { readPublication } from '../../../site/publication.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import { verificationOf } from '../../../site/views/verification.ts';
 import type { ContentView } from '../../check-content/view.ts';
+import { insertItem, removeItem, setKeys } from '../../content/change-data.ts';
+import { withContentLock } from '../../content/lock.ts';
+import { removeFile, writeWhole } from '../../content/write-file.ts';
 import { removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
-import { correctAnalysis, readCorrections } from '../corrections.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
@@ -190,4 +194,30 @@ async function analysisForm(desk: Desk, { id, view, written, published, messages
   });
   return html`<h2>${say('analysis')}</h2><p class="help">${say('analysis_help')}</p>
 ${form(desk, `/reviews/${id}/analysis`, html`<div class="columns">${rows}</div><p class="buttons"><button>${say('analysis_save')}</button></p>`)}`;
+}
+
+/** The corrections of the analysis of a review. @throws ContentError */
+async function readCorrections(contentDir: string, id: string): Promise<AspectCorrections> {
+  const corrections = await readNamed(contentDir, 'corrections');
+  return corrections.find(({ review }) => review === id)?.aspects ?? {};
+}
+
+/** Replaces the corrections of aspects of a review, and leaves its other corrections and comments as they are. @throws ContentError */
+function correctAnalysis(contentDir: string, id: string, aspects: AspectCorrections): Promise<void> {
+  return withContentLock(contentDir, async () => {
+    const name = namedFile(contentDir, 'corrections');
+    const all = await readNamed(contentDir, 'corrections');
+    const text = await readFile(name, 'utf8').catch(() => '');
+    const index = all.findIndex(({ review }) => review === id);
+    const isEmpty = Object.keys(aspects).length === 0;
+    const known = all[index];
+    if (known === undefined) {
+      if (!isEmpty) await writeWhole(name, insertItem({ name, text }, all.length, { review: id, aspects }));
+      return;
+    }
+    const isNeeded = !isEmpty || known.mentions !== undefined || known.note !== undefined;
+    if (isNeeded) await writeWhole(name, setKeys({ name, text }, [index], { aspects }));
+    else if (all.length === 1) await removeFile(name);
+    else await writeWhole(name, removeItem({ name, text }, [index]));
+  });
 }

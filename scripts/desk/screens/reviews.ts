@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import type { Search } from '../../../sidecar/published.ts';
+import type { Search } from '../../../sidecar/generation/generation.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import type { ContentView } from '../../check-content/view.ts';

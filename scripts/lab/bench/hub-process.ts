@@ -40,7 +40,7 @@ function fileSource(file: string): TopicSource {
   };
   let current = read();
   return {
-    current: () => ({ generation: current }),
+    current: () => current,
     async refresh() {
       const next = read();
       if (next.document.generation === current.document.generation) return;

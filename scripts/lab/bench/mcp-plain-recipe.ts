@@ -6,8 +6,7 @@ import express from 'express';
 import type { McpDataset } from '../../../sidecar/mcp/dataset.ts';
 import { tools } from '../../../sidecar/mcp/tools/call-tool.ts';
 import type { AnyTool } from '../../../sidecar/mcp/tools/tool.ts';
-import { toBusinessWords } from '../../../site/contract/mcp-tools/business-words.ts';
-import { describeFor, quotedNotice, type ToolDefinition } from '../../../site/contract/mcp-tools/definition.ts';
+import { describeFor, quotedNotice, type ToolDefinition, toBusinessWords } from '../../../site/contract/mcp-tools/definition.ts';
 import { type ToolName, toolDefinitions } from '../../../site/contract/mcp-tools/tools.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { loadGeneration } from '../../../sidecar/generation/generation.ts';
+import { loadDocuments } from '../../../sidecar/generation/generation.ts';
 import { eachReview } from '../../../sidecar/generation/review-lines.ts';
 import { diskOrigin } from '../../../sidecar/generation/source.ts';
 import { type McpDataset, toDataset } from '../../../sidecar/mcp/dataset.ts';
@@ -25,13 +25,13 @@ if (kind === 'ours') {
 
 /** The data for our tools, but with every review kept as an object, as in a server that doesn't expect 100,000 reviews. */
 async function readBuilt(): Promise<McpDataset> {
-  const generation = await loadGeneration(await diskOrigin(environment.DIST_DIR).open());
-  const indexed = await indexReviews(eachReview(generation.lines));
+  const documents = await loadDocuments(await diskOrigin(environment.DIST_DIR).open());
+  const indexed = await indexReviews(eachReview(documents.lines));
   const { facts } = indexed;
-  const search = await createSearch(indexed, generation.insights.entities);
-  const analysis = async () => indexAnalysis(facts, await generation.perReview());
-  const dataset = await toDataset({ generation, facts, search, analysis });
-  const reviews = [...eachReview(generation.lines)];
+  const search = await createSearch(indexed, documents.insights.entities);
+  const analysis = async () => indexAnalysis(facts, await documents.perReview());
+  const dataset = await toDataset({ ...documents, facts, search, analysis });
+  const reviews = [...eachReview(documents.lines)];
   const byId = new Map(reviews.map((review) => [review.id, review]));
   return {
     ...dataset,

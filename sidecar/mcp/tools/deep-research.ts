@@ -1,7 +1,7 @@
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import { numberForms, plainWords } from '../../../site/shared/text.ts';
+import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
@@ -96,8 +96,8 @@ function describeEntity({
   aspects,
   quotes,
 }: Entity): string {
-  const mentions = mention_count === 1 ? '1 review mentions' : `${mention_count} reviews mention`;
-  const stars = rating_value === null ? '' : `, with ${rating_value} ${rating_value === 1 ? 'star' : 'stars'} on average`;
+  const mentions = `${mention_count} ${plural(mention_count, 'review mentions', 'reviews mention')}`;
+  const stars = rating_value === null ? '' : `, with ${rating_value} ${plural(rating_value, 'star')} on average`;
   const silent = mention_count - positive_count - neutral_count - negative_count;
   const verdicts = `Reviews by what their passages about ${name} say: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative, ${silent} without a verdict.`;
   const figures = `${mentions} ${name}${stars}.${mention_count === 0 ? '' : ` ${verdicts}`}`;
@@ -125,7 +125,7 @@ export const deepResearchTools = {
   /** Finds pages with a matching name, then the reviews with the most words of the query. */
   search: (dataset, { query }) => {
     const words = distinctiveWords(query);
-    const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.baseUrl + path }));
+    const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.document.base_url + path }));
     const reviews = reviewsFor(words, dataset).map((review) => ({
       id: reviewPagePath(review.id),
       title: titleOf(review),
@@ -136,7 +136,7 @@ export const deepResearchTools = {
 
   /** Finds a page or review by its id or URL from `search`, or a review by its own id. */
   fetch: (dataset, { id: given }) => {
-    const path = given.startsWith(dataset.baseUrl) ? given.slice(dataset.baseUrl.length) : given;
+    const path = given.startsWith(dataset.document.base_url) ? given.slice(dataset.document.base_url.length) : given;
     const review = dataset.review((/^(?:\/reviews\/)?(\w{26})\/?$/.exec(path)?.[1] ?? '').toUpperCase());
     if (review) return describeReview(dataset, review, given);
     const page = pagesOf(dataset).find((one) => one.path === path);
@@ -145,7 +145,7 @@ export const deepResearchTools = {
         `Nothing found for "${shorten(given)}". Give an id from a result of search; the review may also have been withdrawn.`,
       );
     const { title, metadata } = page;
-    return { id: given, title, text: page.text(), url: dataset.baseUrl + path, metadata: { ...metadata } };
+    return { id: given, title, text: page.text(), url: dataset.document.base_url + path, metadata: { ...metadata } };
   },
 } satisfies Partial<Tools>;
 

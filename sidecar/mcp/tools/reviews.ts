@@ -75,7 +75,7 @@ export const reviewTools = {
       max_tokens,
     );
     return {
-      total: dataset.changes,
+      total: dataset.log.total,
       returned: changes.length,
       changes,
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,

@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { keysAnywhere, writtenSchema } from '../../shared/json-schema.ts';
 import { ContentError, type ContentProblem, formatPlace, meantName, showValue } from '../problems.ts';
 import { DEEPEST, isTooDeep } from './nesting.ts';
 import type { Placed, Report } from './placed.ts';
@@ -161,17 +162,10 @@ const MOST_SLIPS = 2;
 
 /** The key of a schema that was probably meant: by another name, or misspelled. */
 function meantKey(key: string, schema: z.ZodType): string | undefined {
-  const keys = keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((known) => known !== key);
+  const keys = keysAnywhere(writtenSchema(schema)).filter((known) => known !== key);
   const meant = MEANT_KEYS.get(key.toLowerCase());
   if (meant !== undefined && keys.includes(meant)) return meant;
   return key.length > MOST_SLIPS + 1 ? meantName(key, keys, MOST_SLIPS) : undefined;
-}
-
-/** All keys in a JSON Schema, at any depth. */
-function keysOf(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const own = 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
-  return [...own, ...Object.values(schema).flatMap(keysOf)];
 }
 
 /** The advice if a schema has no message. */

@@ -14,6 +14,7 @@ import { standardTheme, type Theme, toTheme } from '../theme.ts';
 import { catalogEntries, correctedMentions, toCatalog } from './catalog.ts';
 import { findFiles, type Instead, readSource } from './content-files.ts';
 import { byReview, reportForeignAspects, toVerdicts } from './given-analysis.ts';
+import { readNamed } from './named-file.ts';
 import { parsePlaced, type SourceFile } from './parse-file.ts';
 import { photoReader } from './photos.ts';
 import { readLogo, readPictures } from './pictures.ts';
@@ -201,4 +202,10 @@ function toReview(
     owner_reply,
   };
   return { ...given, verified: true, verification, ...derived, ...pickPlain(entry) };
+}
+
+/** Reads the policy of a content folder and makes the function that applies it. @throws ContentError if a file that it needs is invalid */
+export async function readEntryPublisher(contentDir: string): Promise<(entry: ReviewEntry) => ReviewEntry> {
+  const catalog = await Promise.all((['services', 'technicians', 'service-areas'] as const).map((name) => readNamed(contentDir, name)));
+  return entryPublisher(await readNamed(contentDir, 'policy'), await readNamed(contentDir, 'business'), catalog.flat());
 }

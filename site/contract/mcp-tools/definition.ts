@@ -1,11 +1,29 @@
 import { z } from 'zod';
 import { calendarDate } from '../../shared/dates.ts';
-import { quote } from '../insights.ts';
+import { type InsightsDocument, quote } from '../insights.ts';
 import { limits } from '../limits.ts';
 import type { reviewCards } from '../mcp-resources.ts';
 import { review } from '../review.ts';
 import { reviewList } from '../reviews-document.ts';
-import type { BusinessWords } from './business-words.ts';
+
+/** Picks a business's own terms, which tool descriptions use as examples. */
+export function toBusinessWords({ aspects, entities }: Pick<InsightsDocument, 'aspects' | 'entities'>) {
+  return {
+    /** In words: "technical knowledge". */
+    aspects: aspects.map(({ id }) => id.replaceAll('_', ' ')),
+    /** The most mentioned name of each kind; undefined if the business has none. */
+    service: mostMentioned(entities.services),
+    area: mostMentioned(entities.service_areas),
+    person: mostMentioned(entities.technicians),
+    /** Whether reviews mention problems that customers called about. */
+    hasProblems: entities.problems.length > 0,
+  };
+}
+export type BusinessWords = ReturnType<typeof toBusinessWords>;
+
+function mostMentioned(entries: readonly { readonly name: string; readonly mention_count: number }[]): string | undefined {
+  return entries.toSorted((a, b) => b.mention_count - a.mention_count)[0]?.name;
+}
 
 /** A tool of the MCP server as clients see it; its function is in sidecar/mcp/tools (sidecar/mcp/README.md, "Add a tool"). */
 export interface ToolDefinition<N extends string = string, I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { simplifySchema } from '../../shared/json-schema.ts';
-import type { BusinessWords } from './business-words.ts';
-import { describeFor, type ToolDefinition } from './definition.ts';
+import { type BusinessWords, describeFor, type ToolDefinition } from './definition.ts';
 
 /** A JSON Schema of an object, as `tools/list` shows it. */
 export type ObjectSchema = z.core.JSONSchema.ObjectSchema;

@@ -1,6 +1,6 @@
 import { getAspectSentiment, getTrend, listTopics } from './analysis.ts';
-import type { BusinessWords } from './business-words.ts';
 import { fetchPage, search } from './deep-research.ts';
+import type { BusinessWords } from './definition.ts';
 import { getService, getServiceArea, getTechnician } from './entities.ts';
 import { getBusiness, getFaq, getSummary } from './overview.ts';
 import { getChanges, getReview, getReviewsSince, searchReviews, verifyQuote } from './reviews.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type SchemaKeywords, withoutNull, writtenSchema } from '../../../../site/shared/json-schema.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { align } from './align.ts';
 
@@ -50,29 +51,15 @@ export type Data = Readonly<Record<string, JsonValue>>;
 export const KEY = '(key)';
 export const TEXT = '(text)';
 
-interface JsonSchema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly input?: string;
-  readonly default?: JsonValue;
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly propertyNames?: JsonSchema;
-  readonly additionalProperties?: JsonSchema | false;
-}
-
 export function fieldsOfSchema(schema: z.ZodType, path: string): FormField {
-  return toField(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, path, true);
+  return toField(writtenSchema(schema), path, true);
 }
 
-function toField(schema: JsonSchema, path: string, isRequired: boolean): FormField {
-  const common = { path, isRequired: isRequired && schema.default === undefined, default: schema.default ?? undefined };
-  const variants = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
-  const [only] = variants;
-  if (only && variants.length === 1) return { ...toField(only, path, false), ...common };
+function toField(schema: SchemaKeywords, path: string, isRequired: boolean): FormField {
+  const initial = schema.default as JsonValue | undefined;
+  const common = { path, isRequired: isRequired && initial === undefined, default: initial ?? undefined };
+  const only = withoutNull(schema);
+  if (only !== schema) return { ...toField(only, path, false), ...common };
   if (schema.enum) return { ...common, kind: 'choice', options: schema.enum };
   if (schema.type === 'boolean') return { ...common, kind: 'choice', options: [true, false] };
   if (schema.properties) return { ...common, ...toGroup(schema, path) };
@@ -83,16 +70,16 @@ function toField(schema: JsonSchema, path: string, isRequired: boolean): FormFie
   return { ...common, kind: 'text', input: inputOf(schema) };
 }
 
-const inputOf = ({ input, format, type, anyOf }: JsonSchema): Input =>
+const inputOf = ({ input, format, type, anyOf }: SchemaKeywords): Input =>
   input ?? format ?? (anyOf ? anyOf.map(inputOf).join('_') : (type ?? 'string'));
 
-function toGroup({ properties = {}, required = [] }: JsonSchema, path: string): GroupField {
+function toGroup({ properties = {}, required = [] }: SchemaKeywords, path: string): GroupField {
   const fields = Object.entries(properties).map(([key, value]) => [key, toField(value, `${path}.${key}`, required.includes(key))] as const);
   return { kind: 'group', path, isRequired: true, fields: Object.fromEntries(fields) };
 }
 
-function toEntry({ propertyNames = {}, additionalProperties }: JsonSchema, path: string): GroupField {
-  const value = toField(additionalProperties as JsonSchema, path, true);
+function toEntry({ propertyNames = {}, additionalProperties }: SchemaKeywords, path: string): GroupField {
+  const value = toField(additionalProperties as SchemaKeywords, path, true);
   const key = toField(propertyNames, `${path}.${KEY}`, true);
   const fields = value.kind === 'group' ? value.fields : { [TEXT]: { ...value, path: `${path}.${TEXT}` } };
   return { kind: 'group', path, isRequired: true, fields: { [KEY]: key, ...fields } };

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readGeneration } from '../../../sidecar/generation/generation.ts';
-import { isTrialLog, logPaths } from '../../../site/contract/log.ts';
-import { paths } from '../../../site/contract/paths.ts';
-import type { Review } from '../../../site/contract/review.ts';
-import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
-import { equal, fromUtf8 } from '../../../site/log/bytes.ts';
-import { rootHash } from '../../../site/log/merkle.ts';
-import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../../site/log/note.ts';
-import { MissingError, type PublishedLog, type Read, readLog } from '../../../site/log/published-log.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
+import { readGeneration } from '../../sidecar/generation/generation.ts';
+import { isTrialLog, logPaths } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import type { Review } from '../../site/contract/review.ts';
+import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { equal, fromUtf8 } from '../../site/log/bytes.ts';
+import { rootHash } from '../../site/log/merkle.ts';
+import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../site/log/note.ts';
+import { MissingError, type PublishedLog, type Read, readLog } from '../../site/log/published-log.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 
 /** The log that was published last, and what was published with it. */
 export interface PreviousLog {

@@ -1,16 +1,16 @@
-import type { Dataset } from '../../../site/content/dataset.ts';
-import type { Environment } from '../../../site/contract/environment.ts';
-import type { LogEntry } from '../../../site/contract/log.ts';
-import { equal, utf8 } from '../../../site/log/bytes.ts';
-import { beginLog, type LogSoFar } from '../../../site/log/extend.ts';
-import { toHistory } from '../../../site/log/history.ts';
-import { hashLevels, rootHash } from '../../../site/log/merkle.ts';
-import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../../site/log/note.ts';
-import { type PublishedLog, parseEntries, siteReader } from '../../../site/log/published-log.ts';
-import { type Signer, toSigner } from '../../../site/log/signer.ts';
-import { dayOf } from '../../../site/shared/dates.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
-import { counted } from '../../../site/shared/text.ts';
+import type { Dataset } from '../../site/content/dataset.ts';
+import type { Environment } from '../../site/contract/environment.ts';
+import type { LogEntry } from '../../site/contract/log.ts';
+import { equal, utf8 } from '../../site/log/bytes.ts';
+import { beginLog, type LogSoFar } from '../../site/log/extend.ts';
+import { toHistory } from '../../site/log/history.ts';
+import { hashLevels, rootHash } from '../../site/log/merkle.ts';
+import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../site/log/note.ts';
+import { type PublishedLog, parseEntries, siteReader } from '../../site/log/published-log.ts';
+import { type Signer, toSigner } from '../../site/log/signer.ts';
+import { dayOf } from '../../site/shared/dates.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { counted } from '../../site/shared/text.ts';
 import {
   askLive,
   findPreviousLog,

@@ -2,21 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Environment } from '../../../site/contract/environment.ts';
-import { codingSuffixes, compressions } from '../../../site/contract/generation.ts';
-import { logPaths } from '../../../site/contract/log.ts';
-import { paths } from '../../../site/contract/paths.ts';
-import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
-import { fromBase64 } from '../../../site/log/bytes.ts';
-import type { Opening } from '../../../site/log/commitment.ts';
-import { SEED_BYTES } from '../../../site/log/signer.ts';
-import { isLoopback } from '../../../site/shared/base-path.ts';
-import { explainFull } from '../../../site/shared/disk-full.ts';
-import { readRegularFile } from '../../../site/shared/regular-file.ts';
-import { createSecret } from '../../../site/shared/secret-file.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
-import { writeWhole } from '../../content/write-file.ts';
-import { fileOf } from '../files.ts';
+import type { Environment } from '../../site/contract/environment.ts';
+import { codingSuffixes, compressions, fileName } from '../../site/contract/generation.ts';
+import { logPaths } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { fromBase64 } from '../../site/log/bytes.ts';
+import type { Opening } from '../../site/log/commitment.ts';
+import { SEED_BYTES } from '../../site/log/signer.ts';
+import { isLoopback } from '../../site/shared/base-path.ts';
+import { readRegularFile } from '../../site/shared/regular-file.ts';
+import { createSecret } from '../../site/shared/secret-file.ts';
+import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
+import { writeWhole } from '../content/write-file.ts';
 
 /**
  * Whether a build is a trial: its address is a loopback address. A trial has a separate log and key, so nothing people try out ends up
@@ -101,15 +99,17 @@ export async function keepLastSigned(folders: Folders, signed: LastSigned): Prom
  */
 export const asideFolder = stateOf;
 
+const fileIn = (folder: string, publicPath: string) => path.join(folder, fileName(publicPath));
+
 /** Copies the public log from `tree`, which a trial is about to replace, so the next public build continues it. */
 export async function setLogAside(folders: Folders, tree: string): Promise<void> {
   const [folder, draft] = [asideFolder(folders), `${asideFolder(folders)}.draft`];
   await removeLogAside(folders);
   const isVariant = (file: string) => compressions.some((coding) => file.endsWith(codingSuffixes[coding]));
   for (const publicPath of [path.posix.dirname(logPaths.checkpoint), paths.generation])
-    await cp(fileOf(tree, publicPath), fileOf(draft, publicPath), { recursive: true, filter: (file) => !isVariant(file) });
-  const { business } = JSON.parse(await readFile(fileOf(tree, paths.reviews), 'utf8')) as ReviewsDocument;
-  await writeFile(fileOf(draft, paths.reviews), JSON.stringify({ business: { name: business.name }, reviews: [] }));
+    await cp(fileIn(tree, publicPath), fileIn(draft, publicPath), { recursive: true, filter: (file) => !isVariant(file) });
+  const { business } = JSON.parse(await readFile(fileIn(tree, paths.reviews), 'utf8')) as ReviewsDocument;
+  await writeFile(fileIn(draft, paths.reviews), JSON.stringify({ business: { name: business.name }, reviews: [] }));
   await rename(draft, folder);
 }
 

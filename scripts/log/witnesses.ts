@@ -1,6 +1,6 @@
-import type { Environment } from '../../../site/contract/environment.ts';
-import { toBase64 } from '../../../site/log/bytes.ts';
-import { consistencyProof, type Levels } from '../../../site/log/merkle.ts';
+import type { Environment } from '../../site/contract/environment.ts';
+import { toBase64 } from '../../site/log/bytes.ts';
+import { consistencyProof, type Levels } from '../../site/log/merkle.ts';
 import {
   printSignature,
   readCheckpoint,
@@ -9,8 +9,8 @@ import {
   signatureTypes,
   type VerifierKey,
   verifyNote,
-} from '../../../site/log/note.ts';
-import { SetupError } from '../../../site/shared/setup-error.ts';
+} from '../../site/log/note.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 
 /** A witness that cosigns checkpoints: its key, and its submission prefix (tlog-witness). */
 export interface Witness {
