@@ -6,7 +6,9 @@ import {
   packAspects,
   SIGNS,
   type TextRange,
+  type VerdictPolarity,
 } from '../contract/insights.ts';
+import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
@@ -39,12 +41,16 @@ export interface AnalysisOptions {
  */
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
+/** The minimum confidence of praise in a critical review, which is unclear otherwise, and of criticism in one with five stars. */
+const CERTAIN_FROM: Readonly<Record<PackName, number>> = { home: 0.85, general: 0.9 };
+const PERFECT = 5;
+
 /** Analyzes a text. Pure: the same text and options give the same result. */
 export const readText = (text: string, options: AnalysisOptions) => readSentences(toSentences(tokenize(text), text), options);
 
 /** Like `readText`, for sentences: a verdict for each aspect that they judge, and the passages behind them. */
 export function readSentences(sentences: readonly Sentence[], options: AnalysisOptions) {
-  const findings = findAspects(sentences, options).filter(({ confidence }) => confidence >= publishedFrom[options.pack]);
+  const findings = publishedFindings(sentences, options);
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
@@ -52,6 +58,21 @@ export function readSentences(sentences: readonly Sentence[], options: AnalysisO
     ),
   };
 }
+
+/** The findings that are sure enough to publish. Praise that a critical review may not mean is unclear. */
+export function publishedFindings(sentences: readonly Sentence[], options: AnalysisOptions): readonly PublishedFinding[] {
+  const { pack, stars } = options;
+  return findAspects(sentences, options).flatMap((finding): PublishedFinding[] => {
+    const { polarity, confidence } = finding;
+    if (confidence < publishedFrom[pack]) return [];
+    if (confidence >= CERTAIN_FROM[pack] || stars === undefined) return [finding];
+    if (stars <= CRITICAL_UP_TO && polarity === 'positive') return [{ ...finding, polarity: 'unclear', score: 0 }];
+    return stars === PERFECT && polarity !== 'positive' && polarity !== 'neutral' ? [] : [finding];
+  });
+}
+
+/** A finding as it's published. */
+type PublishedFinding = Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity };
 
 /** An aspect with the clauses that judge it, before the minimum confidence is applied. */
 export interface Finding {
@@ -226,16 +247,18 @@ function toGivenFinding(aspect: AspectId, given: ReturnType<FindOwnPhrases>, jud
   return { aspect, polarity, score: SIGNS[polarity], basis: 'text', presence: 0, lead: 0, confidence: 1, judged: own };
 }
 
-/** Combines verdicts on the same thing from several places; undefined without any. */
-export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined {
-  const has = (wanted: Polarity) => polarities.includes(wanted);
+/** Combines verdicts on the same thing from several places; undefined without any. An unclear one outweighs praise, and criticism an unclear one. */
+export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined;
+export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictPolarity | undefined;
+export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictPolarity | undefined {
+  const has = (wanted: VerdictPolarity) => polarities.includes(wanted);
   if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
-  return (['positive', 'negative', 'neutral'] as const).find(has);
+  return (['negative', 'unclear', 'positive', 'neutral'] as const).find(has);
 }
 
 const LONGEST_QUOTE = 160;
 
-function toVerdict({ aspect, polarity, score, confidence, basis, judged }: Finding, sentences: readonly Sentence[]): AspectVerdict {
+function toVerdict({ aspect, polarity, score, confidence, basis, judged }: PublishedFinding, sentences: readonly Sentence[]): AspectVerdict {
   const leaning = judged.filter((item) => item.polarity === polarity);
   const ranges = new Map(
     (leaning.length > 0 ? leaning : judged).map(({ clause }) => rangeOf(clause, sentences)).map((range) => [range.start, range]),

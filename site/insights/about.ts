@@ -1,7 +1,7 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
 import type { CatalogEntry } from '../content/catalog-entry.ts';
-import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
+import type { AspectId, AspectVerdict, Polarity, TextRange, VerdictPolarity } from '../contract/insights.ts';
 import { holds } from './quotes.ts';
 
 /** The minimum confidence for criticizing a person by name. It is higher than for the business because a false verdict does more harm. */
@@ -35,7 +35,7 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
     from.analysis.sentences
       .filter((sentence) => overlap(sentence, passage))
       .every((sentence) => about.includes(sentence) && (!isPerson || speaksOf(ranges, passage, sentence, from)));
-  const all = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
+  const all = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }): { id: AspectId; polarity: VerdictPolarity }[] => {
     const blames = (passage: TextRange) => !isPerson || (isConduct(id) && isSubject(ranges, passage, from));
     const passages = from.analysis.passages.filter(
       (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
@@ -50,12 +50,14 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
     }
     const least = from.review.rating <= UNHAPPY ? CRITICIZES_FROM : CRITICIZES_AGAINST_STARS_FROM;
     const isUnsure = isPerson && here !== 'positive' && confidence < least;
-    return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
+    if (here === undefined || isUnsure) return [];
+    if (polarity === 'unclear') return [{ id, polarity }];
+    return agrees(here, polarity) ? [{ id, polarity: here }] : [];
   });
   const isDoubtful =
     isPerson &&
     from.review.rating <= UNHAPPY &&
-    all.every(({ polarity }) => polarity === 'positive') &&
+    all.every(({ polarity }) => polarity === 'positive' || polarity === 'unclear') &&
     from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
   const aspects = isDoubtful ? [] : all;
   return { polarity: joinPolarities(aspects.map(({ polarity }) => polarity)), aspects, about };
@@ -64,7 +66,7 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
 
 /** A passage counts if its review's verdict has the same polarity or is mixed. */
-const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
+const agrees = (here: Polarity, whole: VerdictPolarity) => here === whole || whole === 'mixed';
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
 

@@ -102,13 +102,13 @@ interface Verdicts {
 
 function toAspect({ id, label }: { id: AspectInsight['id']; label: string }, { positive, neutral, negative }: Verdicts): AspectInsight {
   const mention_count = positive + neutral + negative;
-  const counts = { positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative };
+  const counts = { positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative, unclear_count: 0 };
   return {
     id,
     label,
     mention_count,
     ...counts,
-    ...shares(counts),
+    ...verdictShares(counts),
     mention_pct: percentOf(mention_count, mention_count),
     rating_value: 4,
     rating_distribution: { '1': 0, '2': 0, '3': 0, '4': mention_count, '5': 0 },
@@ -116,7 +116,7 @@ function toAspect({ id, label }: { id: AspectInsight['id']; label: string }, { p
     critical_without_verdict_count: 0,
     score: scoreOf(counts),
     score_against_stars: 'agrees',
-    negative_interval: wilsonInterval(negative, mention_count),
+    enough: mention_count >= 10,
     trend: null,
     top_phrases: [],
     phrases: [],
