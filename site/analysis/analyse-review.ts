@@ -1,6 +1,6 @@
 import type { AspectCorrections, Dataset } from '../content/dataset.ts';
 import { type MentionRange, mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
+import { type AspectId, type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { keyPhraseOf } from './key-phrases.ts';
 import { compilePhrases } from './own-phrases.ts';
@@ -95,6 +95,13 @@ function toPolarity(score: number, mixed: boolean): Polarity {
   if (mixed) return 'mixed';
   return score >= TURNING ? 'positive' : score <= -TURNING ? 'negative' : 'neutral';
 }
+
+/** The aspects on which an editor's corrections change what was found: replaced, added or removed verdicts. */
+export const correctedAspects = (verdicts: readonly AspectVerdict[], corrections: AspectCorrections = {}): AspectId[] =>
+  aspectIds.filter((id) => {
+    const found = verdicts.find((verdict) => verdict.id === id)?.polarity ?? 'not_mentioned';
+    return corrections[id] !== undefined && corrections[id] !== found;
+  });
 
 /** Applies an editor's corrections: verdicts are replaced, added or removed. The engine's passages are kept as evidence. */
 export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {

@@ -224,6 +224,7 @@ export const reviewInsight = z.object({
     basis: z.enum(['text_and_stars', 'stars']).describe('stars: the text wasn’t analyzed, or has no verdicts'),
   }),
   aspects: z.array(aspectVerdict),
+  corrected: z.array(aspectId).describe('The aspects whose verdict an editor replaced, added or removed'),
   mentions: z.object({
     technicians: named({ name: z.string(), ...said }),
     services: named({ id: z.string() }),
@@ -276,7 +277,7 @@ export const insightsDocument = z.object({
       version: z.string().describe('Changes whenever the same texts may give other verdicts'),
       pack: z.enum(['home', 'general']).describe('The set of aspects: for work done in homes, or for all other businesses'),
       published_from: z.number().describe('The minimum confidence of the engine’s published verdicts'),
-      corrections: count.describe('Reviews with a verdict that an editor corrected'),
+      corrections: count.describe('Reviews of which an editor replaced, added or removed a verdict'),
     })
     .describe('How the verdicts were found'),
   review_count: count,

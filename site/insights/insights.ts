@@ -1,4 +1,4 @@
-import { type AnalysedReview, type Analysis, analyserFor, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
+import { type AnalysedReview, type Analysis, analyserFor, correctedAspects, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import type { Dataset } from '../content/dataset.ts';
@@ -49,7 +49,7 @@ export function toInsights(dataset: Dataset): InsightsDocument {
       ...MODEL,
       pack,
       published_from: publishedFrom[pack],
-      corrections: analysed.filter(({ insight }) => insight.aspects.some(({ source }) => source === 'editor')).length,
+      corrections: analysed.filter(({ insight }) => insight.corrected.length > 0).length,
     },
     review_count: reviews.length,
     coverage,
@@ -94,13 +94,15 @@ export function newestTime(reviews: readonly Review[]): string | null {
 function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis'], shown: readonly ShownAspect[]): ReviewInsight {
   const other = given?.verdicts.get(review.id);
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
-  const all = correctVerdicts(found, given?.corrections.get(review.id));
+  const corrections = given?.corrections.get(review.id);
+  const all = correctVerdicts(found, corrections);
   const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
   return {
     analysed: analysis.language === 'en' || other !== undefined,
     language: analysis.language,
     sentiment: toSentiment(review.rating, analysis, all),
     aspects,
+    corrected: correctedAspects(found, corrections),
     mentions: {
       technicians: review.mentions.technicians.map((name) => toNamedPerson(name, { review, analysis, verdicts: aspects })),
       services: review.mentions.services.map((id) => ({ id, ranges: rangesOf(analysis, 'services', id) })),
