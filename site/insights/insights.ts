@@ -8,7 +8,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { mean } from '../shared/algorithms.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
-import { byCodeUnits, scoreOf, shares, tallySentiments } from './counts.ts';
+import { byCodeUnits, isEnough, scoreOf, shares, tallySentiments } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './quotes.ts';
@@ -66,7 +66,7 @@ export function toInsights(dataset: Dataset): InsightsDocument {
     ...figures,
     faq: toFaq(dataset, figures, shown, messages),
     ...toSummary(dataset.summary, text),
-    ...toPullQuote(analysed, messages),
+    ...(isEnough(coverage.analysed, coverage) ? toPullQuote(analysed, messages) : { pull_quote: null, pull_quote_source: null }),
   };
 }
 
