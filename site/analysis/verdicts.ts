@@ -12,6 +12,7 @@ import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
+import { failuresIn } from './failures.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
@@ -41,8 +42,11 @@ export interface AnalysisOptions {
  */
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
-/** The minimum confidence of praise in a critical review, which is unclear otherwise, and of criticism in one with five stars. */
-const CERTAIN_FROM: Readonly<Record<PackName, number>> = { home: 0.85, general: 0.9 };
+/** The same for criticism in reviews with one or two stars, which is more often right. */
+const blamedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.6 };
+const UNHAPPY = 2;
+/** The minimum confidence of criticism in a review with five stars. */
+const BLAMED_AGAINST_STARS_FROM = 0.85;
 const PERFECT = 5;
 
 /** Analyzes a text. Pure: the same text and options give the same result. */
@@ -59,15 +63,18 @@ export function readSentences(sentences: readonly Sentence[], options: AnalysisO
   };
 }
 
-/** The findings that are sure enough to publish. Praise that a critical review may not mean is unclear. */
-export function publishedFindings(sentences: readonly Sentence[], options: AnalysisOptions): readonly PublishedFinding[] {
-  const { pack, stars } = options;
+/**
+ * The findings that are sure enough to publish. Praise in a critical review is unclear: on texts that the engine hadn't learned from, half of
+ * it was wrong at every confidence.
+ */
+function publishedFindings(sentences: readonly Sentence[], options: AnalysisOptions): readonly PublishedFinding[] {
+  const { pack, stars = 4 } = options;
   return findAspects(sentences, options).flatMap((finding): PublishedFinding[] => {
     const { polarity, confidence } = finding;
-    if (confidence < publishedFrom[pack]) return [];
-    if (confidence >= CERTAIN_FROM[pack] || stars === undefined) return [finding];
-    if (stars <= CRITICAL_UP_TO && polarity === 'positive') return [{ ...finding, polarity: 'unclear', score: 0 }];
-    return stars === PERFECT && polarity !== 'positive' && polarity !== 'neutral' ? [] : [finding];
+    const isBlame = polarity === 'negative' || polarity === 'mixed';
+    const least = !isBlame || (stars > UNHAPPY && stars < PERFECT) ? publishedFrom[pack] : stars === PERFECT ? BLAMED_AGAINST_STARS_FROM : blamedFrom[pack];
+    if (confidence < least) return [];
+    return stars <= CRITICAL_UP_TO && polarity === 'positive' ? [{ ...finding, polarity: 'unclear', score: 0 }] : [finding];
   });
 }
 
@@ -103,9 +110,11 @@ export function findAspects(
   return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
     const given = own?.(aspect, clauses, sentences) ?? [];
-    const judged = weighed
-      .filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM)
-      .map((item) => reconsider(judge(aspect, place, item, model), clauses, stars));
+    const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
+    const judged = weighed.flatMap((item) => {
+      if (isCritical && failuresIn(item.clause, pack).includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
+      return (item.presence[place] ?? 0) > JUDGES_FROM ? [reconsider(judge(aspect, place, item, model), clauses, stars)] : [];
+    });
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
     return [decide(aspect, judged, { stars, rest: restOf(weighed, judged) }, model.calibration[pack])];
@@ -162,6 +171,10 @@ function reconsider(item: Judged, clauses: readonly Clause[], stars: number | un
   const isConceded = polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(clause.words));
   return isConceded ? { ...item, polarity: 'neutral', scores: [praise, neutral, blame, mixed] } : item;
 }
+
+/** A clause that tells in a critical review what went wrong: certainly about the aspect, and criticism. */
+const toFailure = (item: Judged): Judged => ({ ...item, presence: Math.max(item.presence, CLEAR), polarity: 'negative', scores: [-CLEAR, CLEAR, 0, 0] });
+const CLEAR = 3;
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
