@@ -1,6 +1,6 @@
 import type { AspectCorrections, Dataset } from '../content/dataset.ts';
 import { type MentionRange, mentionFinder } from '../content/mentions.ts';
-import { type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
+import { type AspectId, type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { keyPhraseOf } from './key-phrases.ts';
 import { compilePhrases } from './own-phrases.ts';
@@ -74,19 +74,20 @@ const TURNING = 0.25;
 const CONFLICTING_BELOW = 0.5;
 
 /**
- * The sentiment of a whole review: 60% its stars and 40% the mean of its verdicts, or only the stars if there are no verdicts. Positive
+ * The sentiment of a whole review: 60% its stars and 40% the mean of its clear verdicts, or only the stars without any. Positive
  * from 0.25 and negative from -0.25, but mixed between -0.5 and 0.5 if aspects are both praised and criticized.
  */
 export function toSentiment(rating: number, analysis: Analysis, verdicts: readonly AspectVerdict[]): ReviewInsight['sentiment'] {
   const stars = (rating - 3) / 2;
   if (analysis.language !== 'en') return { polarity: toPolarity(stars, false), score: stars, basis: 'stars' };
-  const words = verdicts.length === 0 ? stars : verdicts.reduce((sum, { polarity }) => sum + SIGNS[polarity], 0) / verdicts.length;
+  const clear = verdicts.flatMap(({ polarity }) => (polarity === 'unclear' ? [] : polarity));
+  const words = clear.length === 0 ? stars : clear.reduce((sum, polarity) => sum + SIGNS[polarity], 0) / clear.length;
   const score = Math.round((STAR_SHARE * stars + (1 - STAR_SHARE) * words) * 100) / 100 + 0;
-  const isConflicting = joinPolarities(verdicts.map(({ polarity }) => polarity)) === 'mixed';
+  const isConflicting = joinPolarities(clear) === 'mixed';
   return {
     polarity: toPolarity(score, isConflicting && Math.abs(score) < CONFLICTING_BELOW),
     score,
-    basis: verdicts.length === 0 ? 'stars' : 'text_and_stars',
+    basis: clear.length === 0 ? 'stars' : 'text_and_stars',
   };
 }
 
@@ -94,6 +95,13 @@ function toPolarity(score: number, mixed: boolean): Polarity {
   if (mixed) return 'mixed';
   return score >= TURNING ? 'positive' : score <= -TURNING ? 'negative' : 'neutral';
 }
+
+/** The aspects on which an editor's corrections change what was found: replaced, added or removed verdicts. */
+export const correctedAspects = (verdicts: readonly AspectVerdict[], corrections: AspectCorrections = {}): AspectId[] =>
+  aspectIds.filter((id) => {
+    const found = verdicts.find((verdict) => verdict.id === id)?.polarity ?? 'not_mentioned';
+    return corrections[id] !== undefined && corrections[id] !== found;
+  });
 
 /** Applies an editor's corrections: verdicts are replaced, added or removed. The engine's passages are kept as evidence. */
 export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {

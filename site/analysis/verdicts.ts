@@ -6,10 +6,13 @@ import {
   packAspects,
   SIGNS,
   type TextRange,
+  type VerdictPolarity,
 } from '../contract/insights.ts';
+import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
+import { failuresIn } from './failures.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
@@ -39,12 +42,19 @@ export interface AnalysisOptions {
  */
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
+/** The same for criticism in reviews with one or two stars, which is more often right. */
+const blamedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.6 };
+const UNHAPPY = 2;
+/** The minimum confidence of criticism in a review with five stars. */
+const BLAMED_AGAINST_STARS_FROM = 0.85;
+const PERFECT = 5;
+
 /** Analyzes a text. Pure: the same text and options give the same result. */
 export const readText = (text: string, options: AnalysisOptions) => readSentences(toSentences(tokenize(text), text), options);
 
 /** Like `readText`, for sentences: a verdict for each aspect that they judge, and the passages behind them. */
 export function readSentences(sentences: readonly Sentence[], options: AnalysisOptions) {
-  const findings = findAspects(sentences, options).filter(({ confidence }) => confidence >= publishedFrom[options.pack]);
+  const findings = publishedFindings(sentences, options);
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
@@ -52,6 +62,24 @@ export function readSentences(sentences: readonly Sentence[], options: AnalysisO
     ),
   };
 }
+
+/**
+ * The findings that are sure enough to publish. Praise in a critical review is unclear: on texts that the engine hadn't learned from, half of
+ * it was wrong at every confidence.
+ */
+function publishedFindings(sentences: readonly Sentence[], options: AnalysisOptions): readonly PublishedFinding[] {
+  const { pack, stars = 4 } = options;
+  return findAspects(sentences, options).flatMap((finding): PublishedFinding[] => {
+    const { polarity, confidence } = finding;
+    const isBlame = polarity === 'negative' || polarity === 'mixed';
+    const least = !isBlame || (stars > UNHAPPY && stars < PERFECT) ? publishedFrom[pack] : stars === PERFECT ? BLAMED_AGAINST_STARS_FROM : blamedFrom[pack];
+    if (confidence < least) return [];
+    return stars <= CRITICAL_UP_TO && polarity === 'positive' ? [{ ...finding, polarity: 'unclear', score: 0 }] : [finding];
+  });
+}
+
+/** A finding as it's published. */
+type PublishedFinding = Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity };
 
 /** An aspect with the clauses that judge it, before the minimum confidence is applied. */
 export interface Finding {
@@ -82,9 +110,11 @@ export function findAspects(
   return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
     const given = own?.(aspect, clauses, sentences) ?? [];
-    const judged = weighed
-      .filter(({ presence }) => (presence[place] ?? 0) > JUDGES_FROM)
-      .map((item) => reconsider(judge(aspect, place, item, model), clauses, stars));
+    const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
+    const judged = weighed.flatMap((item) => {
+      if (isCritical && failuresIn(item.clause, pack).includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
+      return (item.presence[place] ?? 0) > JUDGES_FROM ? [reconsider(judge(aspect, place, item, model), clauses, stars)] : [];
+    });
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
     if (judged.length === 0) return [];
     return [decide(aspect, judged, { stars, rest: restOf(weighed, judged) }, model.calibration[pack])];
@@ -141,6 +171,10 @@ function reconsider(item: Judged, clauses: readonly Clause[], stars: number | un
   const isConceded = polarity === 'negative' && (stars ?? 0) >= HAPPY_FROM && CONCESSION.test(textOf(clause.words));
   return isConceded ? { ...item, polarity: 'neutral', scores: [praise, neutral, blame, mixed] } : item;
 }
+
+/** A clause that tells in a critical review what went wrong: certainly about the aspect, and criticism. */
+const toFailure = (item: Judged): Judged => ({ ...item, presence: Math.max(item.presence, CLEAR), polarity: 'negative', scores: [-CLEAR, CLEAR, 0, 0] });
+const CLEAR = 3;
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
@@ -226,16 +260,18 @@ function toGivenFinding(aspect: AspectId, given: ReturnType<FindOwnPhrases>, jud
   return { aspect, polarity, score: SIGNS[polarity], basis: 'text', presence: 0, lead: 0, confidence: 1, judged: own };
 }
 
-/** Combines verdicts on the same thing from several places; undefined without any. */
-export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined {
-  const has = (wanted: Polarity) => polarities.includes(wanted);
+/** Combines verdicts on the same thing from several places; undefined without any. An unclear one outweighs praise, and criticism an unclear one. */
+export function joinPolarities(polarities: readonly Polarity[]): Polarity | undefined;
+export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictPolarity | undefined;
+export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictPolarity | undefined {
+  const has = (wanted: VerdictPolarity) => polarities.includes(wanted);
   if (has('mixed') || (has('positive') && has('negative'))) return 'mixed';
-  return (['positive', 'negative', 'neutral'] as const).find(has);
+  return (['negative', 'unclear', 'positive', 'neutral'] as const).find(has);
 }
 
 const LONGEST_QUOTE = 160;
 
-function toVerdict({ aspect, polarity, score, confidence, basis, judged }: Finding, sentences: readonly Sentence[]): AspectVerdict {
+function toVerdict({ aspect, polarity, score, confidence, basis, judged }: PublishedFinding, sentences: readonly Sentence[]): AspectVerdict {
   const leaning = judged.filter((item) => item.polarity === polarity);
   const ranges = new Map(
     (leaning.length > 0 ? leaning : judged).map(({ clause }) => rangeOf(clause, sentences)).map((range) => [range.start, range]),

@@ -96,6 +96,9 @@ export interface LeftOut {
   readonly count: number;
 }
 
+/** The number of reviews that aren't published. */
+export const leftOutCount = ({ leftOut }: Pick<Dataset, 'leftOut'>): number => leftOut.reduce((sum, { count }) => sum + count, 0);
+
 /** The mean rating and the number of reviews per number of stars. */
 export function aggregate(ratings: readonly number[]): AggregateRating {
   const count = (stars: number) => ratings.filter((rating) => rating === stars).length;

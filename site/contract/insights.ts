@@ -6,6 +6,10 @@ import { criticalMention, mentionScore, mentionStars } from './mention-stars.ts'
 export const polarity = z.enum(['positive', 'neutral', 'negative', 'mixed']);
 export type Polarity = z.infer<typeof polarity>;
 
+/** What is published about one aspect of a review: its polarity, or that it's unclear. */
+export const verdictPolarity = z.enum([...polarity.options, 'unclear']);
+export type VerdictPolarity = z.infer<typeof verdictPolarity>;
+
 /** The polarities as numbers, for means. */
 export const SIGNS: Readonly<Record<Polarity, number>> = { positive: 1, negative: -1, neutral: 0, mixed: 0 };
 
@@ -48,22 +52,37 @@ export const packOf = (type: string): PackName => (homeTypes.includes(type) ? 'h
 export const aspectId = z.enum(aspectIds);
 export type AspectId = z.infer<typeof aspectId>;
 
+/** The minimum number of analyzed mentions for a statement about praise and criticism. */
+export const ENOUGH_MENTIONS = 10;
+
 const percent = z.number().min(0).max(100);
 const count = z.int().min(0);
 const score = z.number().min(-1).max(1).describe('-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative');
 const stars = z.number().nullable().describe('Mean stars of these reviews, two decimals');
+const enough = z
+  .boolean()
+  .describe(
+    `Whether pages and answers say what customers praise and criticize: at least ${ENOUGH_MENTIONS} analyzed reviews mention it, and at least half of the texts were analyzed`,
+  );
 const reviewIds = z.array(z.string()).describe('Review ids to read, newest first');
 
 const counts = {
   positive_count: count.describe('Reviews that praise it'),
-  neutral_count: count.describe('Reviews that are neutral or mixed about it'),
-  mixed_count: count.describe('How many of neutral_count both praise and criticize it'),
+  neutral_count: count.describe('Reviews that are neutral about it'),
+  mixed_count: count.describe('Reviews that both praise and criticize it'),
   negative_count: count.describe('Reviews that criticize it'),
 };
 
+/** The counts of verdicts on something. They add up to the number of reviews with a verdict. */
+const verdictCounts = {
+  ...counts,
+  unclear_count: count.describe('Critical reviews about it that may praise it, but not surely enough to count'),
+};
+
 const percentages = {
-  positive_pct: percent.describe('One decimal; the three percentages add up to 100, or are all 0 without reviews'),
-  neutral_pct: percent.describe('Neutral and mixed reviews together'),
+  positive_pct: percent.describe('One decimal; the percentages add up to 100, or are all 0 without reviews'),
+  neutral_pct: percent,
+  mixed_pct: percent,
   negative_pct: percent,
 };
 
@@ -79,14 +98,7 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-export const quarter = z.object({
-  quarter: z.string().describe('YYYY-Qn'),
-  mention_count: count,
-  positive_count: count,
-  neutral_count: count,
-  negative_count: count,
-  score,
-});
+export const quarter = z.object({ quarter: z.string().describe('YYYY-Qn'), mention_count: count, ...verdictCounts, score });
 
 /** How the newer reviews compare with the older ones. */
 export const direction = z.enum(['improving', 'steady', 'declining']);
@@ -96,14 +108,12 @@ export const aspectInsight = z.object({
   label: z.string(),
   mention_count: count.describe('Reviews about it, each counted once'),
   ...mentionStars,
-  ...counts,
+  ...verdictCounts,
   ...percentages,
+  unclear_pct: percent,
+  enough,
   mention_pct: percent.describe('Share of the analyzed reviews that are about it'),
   ...mentionScore,
-  negative_interval: z
-    .object({ low_pct: percent, high_pct: percent })
-    .nullable()
-    .describe('95% Wilson interval of the negative share; null without mentions'),
   trend: z
     .object({ direction, basis: z.string().describe('The figures behind the direction, as a sentence'), quarters: z.array(quarter) })
     .nullable()
@@ -117,13 +127,14 @@ export const aspectInsight = z.object({
 });
 export type AspectInsight = z.infer<typeof aspectInsight>;
 
-export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...counts, ...mentionScore });
+export const entityAspect = z.object({ id: aspectId, label: z.string(), mention_count: count, ...verdictCounts, ...mentionScore });
 
 const entityCounts = {
   positive_count: count.describe('Reviews with praise in a passage about it'),
-  neutral_count: count.describe('Reviews that are neutral or mixed in passages about it'),
-  mixed_count: count.describe('How many of neutral_count both praise and criticize in passages about it'),
+  neutral_count: count.describe('Reviews that are neutral in passages about it'),
+  mixed_count: count.describe('Reviews that both praise and criticize in passages about it'),
   negative_count: count.describe('Reviews with criticism in a passage about it; reviews that only mention it aren’t counted'),
+  unclear_count: verdictCounts.unclear_count,
 };
 
 const entity = {
@@ -132,6 +143,7 @@ const entity = {
   critical_mentions: z.array(criticalMention).describe('The critical reviews without a verdict about it, newest first'),
   ...entityCounts,
   ...mentionScore,
+  enough,
   first_date: calendarDate.nullable(),
   last_date: calendarDate.nullable(),
   aspects: z.array(entityAspect).describe('The verdicts in passages about it, by aspect; only aspects with one'),
@@ -179,8 +191,8 @@ const month = z.object({
 
 export const aspectVerdict = z.object({
   id: aspectId,
-  polarity,
-  score: score.describe('From -1 (criticism) to 1 (praise)'),
+  polarity: verdictPolarity.describe('unclear: a critical review that may praise it, but not surely enough to count'),
+  score: score.describe('From -1 (criticism) to 1 (praise); 0 if it’s unclear'),
   confidence: z
     .number()
     .min(0)
@@ -198,7 +210,7 @@ const named = <T extends z.ZodRawShape>(key: T) => z.array(z.object({ ...key, ra
 
 /** What a review says about a technician. `polarity` and `aspects` come from verdicts in the sentences about that person. */
 const said = {
-  polarity: polarity.nullable().describe('The overall polarity about the person; null without a verdict about them'),
+  polarity: verdictPolarity.nullable().describe('The overall polarity about the person; null without a verdict about them'),
   aspects: z.array(aspectVerdict.pick({ id: true, polarity: true })).describe('The verdicts about the person'),
   about: z.array(textRange).describe('The sentences that name the person, and the following ones that continue with he or she'),
 };
@@ -212,6 +224,7 @@ export const reviewInsight = z.object({
     basis: z.enum(['text_and_stars', 'stars']).describe('stars: the text wasn’t analyzed, or has no verdicts'),
   }),
   aspects: z.array(aspectVerdict),
+  corrected: z.array(aspectId).describe('The aspects whose verdict an editor replaced, added or removed'),
   mentions: z.object({
     technicians: named({ name: z.string(), ...said }),
     services: named({ id: z.string() }),
@@ -264,7 +277,7 @@ export const insightsDocument = z.object({
       version: z.string().describe('Changes whenever the same texts may give other verdicts'),
       pack: z.enum(['home', 'general']).describe('The set of aspects: for work done in homes, or for all other businesses'),
       published_from: z.number().describe('The minimum confidence of the engine’s published verdicts'),
-      corrections: count.describe('Reviews with a verdict that an editor corrected'),
+      corrections: count.describe('Reviews of which an editor replaced, added or removed a verdict'),
     })
     .describe('How the verdicts were found'),
   review_count: count,

@@ -52,8 +52,8 @@ export const logTypes = ['log_began', 'key_changed'] as const;
 
 /** Why a review was taken down. */
 export const takedownReasons = ['asked', 'legal', 'personal_data', 'fake', 'mistake', 'other'] as const;
-/** Why a review was withdrawn although its source still has it: the policy excludes it, or there is no explanation. */
-export const withdrawalReasons = ['policy', 'unexplained'] as const;
+/** Why a review was withdrawn although its source still has it: the policy excludes it, the business no longer marks it as verified, or there is no explanation. */
+export const withdrawalReasons = ['policy', 'not_verified', 'unexplained'] as const;
 
 type Publishing = (typeof publishingTypes)[number];
 export type TakedownReason = (typeof takedownReasons)[number];

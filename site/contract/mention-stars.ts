@@ -3,13 +3,16 @@ import { distribution } from './reviews-document.ts';
 
 const count = z.int().min(0);
 
+/** A critical review has up to this many stars. */
+export const CRITICAL_UP_TO = 3;
+
 /** The stars of the reviews that mention something: a person, service, area, problem or aspect. */
 export const mentionStars = {
   rating_value: z.number().nullable().describe('Mean stars of these reviews, two decimals'),
   rating_distribution: distribution.describe('How many of these reviews gave each number of stars'),
   critical_count: count.describe('Critical ones: those with one to three stars'),
   critical_without_verdict_count: count.describe(
-    'Critical ones without a verdict about it; always 0 for an aspect, which needs a verdict to be mentioned',
+    'Critical ones without a verdict about it, or with an unclear one',
   ),
 };
 
@@ -21,7 +24,7 @@ export const mentionScore = {
     .max(1)
     .nullable()
     .describe(
-      '-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative verdicts. null with fewer than 5 verdicts, or if more than a third of the critical reviews have none',
+      '-1 to 1: the mean of 1 for positive, 0 for neutral or mixed, -1 for negative verdicts. null with fewer than 5 verdicts that aren’t unclear, or if a fifth or more of the reviews are critical without a clear verdict',
     ),
   score_against_stars: z
     .enum(['agrees', 'higher', 'lower'])

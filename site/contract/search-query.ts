@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
-import { aspectIds, polarity } from './insights.ts';
+import { aspectIds, verdictPolarity } from './insights.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
 
@@ -42,7 +42,7 @@ export const reviewOrder = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
 
 /** An aspect, or an aspect with a polarity: `pricing`, `pricing:negative`. */
 const aspectFilter = z.enum(
-  aspectIds.flatMap((id) => [id, ...polarity.options.map((way) => `${id}:${way}` as const)] as const),
+  aspectIds.flatMap((id) => [id, ...verdictPolarity.options.map((way) => `${id}:${way}` as const)] as const),
   { error: `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative` },
 );
 

@@ -1,6 +1,7 @@
 import { entityKinds } from '../content/catalog-entry.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { countVerdicts } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import type { Publication } from '../publication.ts';
@@ -84,7 +85,7 @@ export function printLlmsFull(publication: Publication): string {
   const { dataset, insights } = publication;
   const { business, reviews } = dataset;
   const { summary, faq } = insights;
-  const aspects = insights.aspects.filter(({ mention_count }) => mention_count > 0);
+  const aspects = insights.aspects.filter(({ enough }) => enough);
   const messages = messagesOf(dataset);
   return print([
     printLlms(publication),
@@ -95,8 +96,7 @@ export function printLlmsFull(publication: Publication): string {
     summary && `## Summary\n\n${plainText(summary)}\n`,
     aspects.length > 0 && `## Aspects\n\nFrom ${textsRead(insights)}.\n`,
     ...aspects.map(
-      ({ label, mention_count, positive_count, neutral_count, negative_count }) =>
-        `- ${label}: ${counted(mention_count, 'mention')}: praised in ${positive_count}, neutral or mixed in ${neutral_count}, criticized in ${negative_count}`,
+      (aspect) => `- ${aspect.label}: of ${counted(aspect.mention_count, 'review')} that mention it, ${countVerdicts(aspect, messages)}`,
     ),
     aspects.length > 0 && '',
     faq.length > 0 && '## Questions\n',

@@ -1,16 +1,14 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
 import type { CatalogEntry } from '../content/catalog-entry.ts';
-import type { AspectId, AspectVerdict, Polarity, TextRange } from '../contract/insights.ts';
+import type { AspectId, AspectVerdict, Polarity, TextRange, VerdictPolarity } from '../contract/insights.ts';
+import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 import { holds } from './quotes.ts';
 
 /** The minimum confidence for criticizing a person by name. It is higher than for the business because a false verdict does more harm. */
 const CRITICIZES_FROM = 0.6;
 /** The same in reviews with four or five stars, where apparent criticism is mostly about what people found or fixed. */
 const CRITICIZES_AGAINST_STARS_FROM = 0.9;
-
-/** Reviews with up to this many stars are unhappy. */
-const UNHAPPY = 3;
 
 /** Prices and hazards aren't the conduct of the person named in the same passage. */
 const isConduct = (aspect: AspectId) => aspect !== 'pricing' && aspect !== 'price' && aspect !== 'safety';
@@ -24,7 +22,7 @@ export type JudgedReview = Pick<AnalysedReview, 'review' | 'analysis'> & { reado
 
 /**
  * Finds what a review says about the entity that it names at `named`: the sentences about it, the verdicts with passages in them, and the
- * joint polarity of these verdicts, undefined without any. A passage counts for nobody if it is unclear whom it is about. In an unhappy
+ * joint polarity of these verdicts, undefined without any. A passage counts for nobody if it is unclear whom it is about. In a critical
  * review, a person isn't praised if the sentences about them criticize somebody else.
  */
 export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[], kind: CatalogEntry['kind'] | 'problems') {
@@ -35,7 +33,8 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
     from.analysis.sentences
       .filter((sentence) => overlap(sentence, passage))
       .every((sentence) => about.includes(sentence) && (!isPerson || speaksOf(ranges, passage, sentence, from)));
-  const all = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }) => {
+  const isCriticalReview = from.review.rating <= CRITICAL_UP_TO;
+  const all = from.verdicts.flatMap(({ id, polarity, source, confidence, ranges: own }): { id: AspectId; polarity: VerdictPolarity }[] => {
     const blames = (passage: TextRange) => !isPerson || (isConduct(id) && isSubject(ranges, passage, from));
     const passages = from.analysis.passages.filter(
       (passage) => passage.aspect === id && isAbout(passage) && (!isCritical(passage.polarity) || blames(passage)),
@@ -48,14 +47,16 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
         : own.some((range) => about.some((sentence) => overlap(range, sentence)));
       return isHeld ? [{ id, polarity }] : [];
     }
-    const least = from.review.rating <= UNHAPPY ? CRITICIZES_FROM : CRITICIZES_AGAINST_STARS_FROM;
+    const least = isCriticalReview ? CRITICIZES_FROM : CRITICIZES_AGAINST_STARS_FROM;
     const isUnsure = isPerson && here !== 'positive' && confidence < least;
-    return here && !isUnsure && agrees(here, polarity) ? [{ id, polarity: here }] : [];
+    if (here === undefined || isUnsure) return [];
+    if (polarity === 'unclear' || (here === 'positive' && isCriticalReview)) return [{ id, polarity: 'unclear' }];
+    return agrees(here, polarity) ? [{ id, polarity: here }] : [];
   });
   const isDoubtful =
     isPerson &&
-    from.review.rating <= UNHAPPY &&
-    all.every(({ polarity }) => polarity === 'positive') &&
+    isCriticalReview &&
+    all.every(({ polarity }) => polarity === 'positive' || polarity === 'unclear') &&
     from.analysis.passages.some((passage) => isConduct(passage.aspect) && isCritical(passage.polarity) && isAbout(passage));
   const aspects = isDoubtful ? [] : all;
   return { polarity: joinPolarities(aspects.map(({ polarity }) => polarity)), aspects, about };
@@ -64,7 +65,7 @@ export function whatIsSaidAbout(from: JudgedReview, named: readonly TextRange[],
 const isCritical = (polarity: Polarity) => polarity === 'negative' || polarity === 'mixed';
 
 /** A passage counts if its review's verdict has the same polarity or is mixed. */
-const agrees = (here: Polarity, whole: Polarity) => here === whole || whole === 'mixed';
+const agrees = (here: Polarity, whole: VerdictPolarity) => here === whole || whole === 'mixed';
 
 const overlap = (a: TextRange, b: TextRange) => a.start < b.end && b.start < a.end;
 

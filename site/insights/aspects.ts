@@ -3,9 +3,10 @@ import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { stem, tokenize } from '../analysis/text/tokens.ts';
 import type { CatalogEntry } from '../content/catalog-entry.ts';
-import type { AspectId, AspectInsight, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import type { Dataset } from '../content/dataset.ts';
+import type { AspectId, AspectInsight, InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { byCodeUnits, percentOf, shares, tally, wilsonInterval } from './counts.ts';
+import { byCodeUnits, isEnough, percentOf, tally, verdictShares } from './counts.ts';
 import { pickQuotes, toQuote } from './quotes.ts';
 import { scoreBesideStars, starsOf } from './stars.ts';
 import { toTrend } from './trend.ts';
@@ -18,7 +19,8 @@ const PHRASES = 8;
 export function toAspects(
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
-  catalog: readonly CatalogEntry[],
+  { catalog }: Pick<Dataset, 'catalog'>,
+  coverage: InsightsDocument['coverage'],
   messages: Messages,
 ): AspectInsight[] {
   const read = reviews.filter(({ insight }) => insight.analysed);
@@ -37,10 +39,10 @@ export function toAspects(
       mention_count: mentions.length,
       ...stars,
       ...counts,
-      ...shares(counts),
+      ...verdictShares(counts),
       mention_pct: percentOf(mentions.length, read.length),
       ...scoreBesideStars(counts, stars),
-      negative_interval: wilsonInterval(counts.negative_count, mentions.length),
+      enough: isEnough(mentions.length, coverage),
       trend: toTrend(opinions, messages),
       top_phrases: phrases.map(({ text }) => text),
       phrases,
@@ -71,7 +73,9 @@ function quotesByClarity(mentions: readonly Mention[]): Quote[] {
     return range ? [{ ...mention, range, age, rank: isWhole(mention, range) ? 0 : 1 }] : [];
   });
   ranked.sort((a, b) => a.rank - b.rank || b.verdict.confidence - a.verdict.confidence || a.age - b.age);
-  return ranked.flatMap(({ from, verdict, range }) => toQuote(from.review, range, verdict.polarity) ?? []);
+  return ranked.flatMap(({ from, verdict: { polarity }, range }) =>
+    polarity === 'unclear' ? [] : (toQuote(from.review, range, polarity) ?? []),
+  );
 }
 
 const wordsOf = (text: string) => tokenize(text).flatMap(({ kind, word }) => (kind === 'word' && !joints.has(word) ? [stem(word)] : []));
@@ -89,7 +93,7 @@ const FEWEST = 2;
 /** The key phrases of verdicts, in lower case, with the number of reviews that use each; at least two. */
 function toPhrases(id: AspectId, mentions: readonly Mention[]): AspectInsight['phrases'] {
   const uses = mentions.flatMap(({ from, verdict: { polarity } }) =>
-    [...new Set(carryingPhrases(id, from, polarity))].map((text) => ({ text, polarity })),
+    polarity === 'unclear' ? [] : [...new Set(carryingPhrases(id, from, polarity))].map((text) => ({ text, polarity })),
   );
   return [...Map.groupBy(uses, ({ text, polarity }) => `${polarity} ${text}`).values()]
     .flatMap((own) => own.slice(0, 1).map(({ text, polarity }) => ({ text, count: own.length, polarity })))

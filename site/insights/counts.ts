@@ -1,22 +1,32 @@
-import type { AspectInsight, Polarity } from '../contract/insights.ts';
+import { type AspectInsight, ENOUGH_MENTIONS, type InsightsDocument, type Polarity, type VerdictPolarity } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 
+/** The number of reviews with each polarity. */
 export type Counts = Pick<AspectInsight, 'positive_count' | 'neutral_count' | 'mixed_count' | 'negative_count'>;
+/** The same for verdicts on one thing, which may be unclear. */
+export type VerdictCounts = Counts & Pick<AspectInsight, 'unclear_count'>;
 
 /** A review's stars and day, and its polarity about something; undefined without a verdict. */
 export interface Opinion extends Pick<Review, 'rating' | 'date'> {
-  readonly polarity: Polarity | undefined;
+  readonly polarity: VerdictPolarity | undefined;
 }
 
-/** The number of each polarity. Mixed ones count as neutral, and are also counted separately. */
-export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): Counts {
-  const count = (wanted: Polarity) => opinions.filter(({ polarity }) => polarity === wanted).length;
+/** The number of each polarity. */
+export function tally(opinions: readonly Pick<Opinion, 'polarity'>[]): VerdictCounts {
+  const count = (wanted: VerdictPolarity) => opinions.filter(({ polarity }) => polarity === wanted).length;
   return {
     positive_count: count('positive'),
-    neutral_count: count('neutral') + count('mixed'),
+    neutral_count: count('neutral'),
     mixed_count: count('mixed'),
     negative_count: count('negative'),
+    unclear_count: count('unclear'),
   };
+}
+
+/** The same for reviews as a whole, whose sentiment is never unclear. */
+export function tallySentiments(opinions: readonly { readonly polarity: Polarity }[]): Counts {
+  const { unclear_count: _none, ...counts } = tally(opinions);
+  return counts;
 }
 
 /**
@@ -28,29 +38,39 @@ export function strongest(aspects: readonly AspectInsight[], side: 'positive_cou
 }
 
 /** Percentages with one decimal that add up to exactly 100, by largest remainders; all 0 if there is nothing to count. */
-export function shares({ positive_count, neutral_count, negative_count }: Counts) {
-  const [positive_pct, neutral_pct, negative_pct] = largestRemainders([positive_count, neutral_count, negative_count]);
-  return { positive_pct: positive_pct ?? 0, neutral_pct: neutral_pct ?? 0, negative_pct: negative_pct ?? 0 };
+export function verdictShares({ positive_count, neutral_count, mixed_count, negative_count, unclear_count }: VerdictCounts) {
+  const parts = largestRemainders([positive_count, neutral_count, mixed_count, negative_count, unclear_count]);
+  const [positive_pct = 0, neutral_pct = 0, mixed_pct = 0, negative_pct = 0, unclear_pct = 0] = parts;
+  return { positive_pct, neutral_pct, mixed_pct, negative_pct, unclear_pct };
 }
 
-/** Shares of `counts` in percent that add up to 100: rounded down to one decimal, then the largest remainders up. */
-export function largestRemainders(counts: readonly number[]): number[] {
+/** The same for reviews as a whole. */
+export function shares(counts: Counts) {
+  const { unclear_pct: _none, ...parts } = verdictShares({ ...counts, unclear_count: 0 });
+  return parts;
+}
+
+/** Shares of `counts` in percent that add up to 100: rounded down to `whole` parts (1000: one decimal), then the largest remainders up. */
+export function largestRemainders(counts: readonly number[], whole = 1000): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return counts.map(() => 0);
-  const whole = 1000;
   const steps = counts.map((count) => Math.floor((count * whole) / total));
   const remainders = counts.map((count, index) => ({ index, remainder: (count * whole) % total }));
   remainders.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
   const missing = whole - steps.reduce((sum, share) => sum + share, 0);
   for (const { index } of remainders.slice(0, missing)) steps[index] = (steps[index] ?? 0) + 1;
-  return steps.map((share) => share / 10);
+  return steps.map((share) => (share * 100) / whole);
 }
 
-/** The number of verdicts. */
-export const totalOf = ({ positive_count, neutral_count, negative_count }: Counts): number =>
-  positive_count + neutral_count + negative_count;
+/** Whether there is enough for statements about praise and criticism: enough analyzed mentions, and half of all texts analyzed. */
+export const isEnough = (mentions: number, { analysed, with_text }: Pick<InsightsDocument['coverage'], 'analysed' | 'with_text'>): boolean =>
+  mentions >= ENOUGH_MENTIONS && analysed * 2 >= with_text;
 
-/** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), two decimals; 0 without any. */
+/** The number of verdicts that aren't unclear. */
+export const totalOf = ({ positive_count, neutral_count, mixed_count, negative_count }: Counts): number =>
+  positive_count + neutral_count + mixed_count + negative_count;
+
+/** The mean of 1 (positive), 0 (neutral, mixed) and -1 (negative), without unclear ones, two decimals; 0 without any. */
 export function scoreOf(counts: Counts): number {
   const total = totalOf(counts);
   return total === 0 ? 0 : round((counts.positive_count - counts.negative_count) / total, 2);
@@ -59,18 +79,6 @@ export function scoreOf(counts: Counts): number {
 /** The share of `part` in `whole` in percent, one decimal; 0 if `whole` is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part * 100) / whole, 1);
-}
-
-/** 95% Wilson score interval of `part` of `whole`, in percent; null if `whole` is 0. Valid for small counts, too. */
-export function wilsonInterval(part: number, whole: number): { low_pct: number; high_pct: number } | null {
-  if (whole === 0) return null;
-  const z = 1.96;
-  const share = part / whole;
-  const middle = share + (z * z) / (2 * whole);
-  const width = z * Math.sqrt((share * (1 - share)) / whole + (z * z) / (4 * whole * whole));
-  const scale = 1 + (z * z) / whole;
-  const clamp = (value: number) => round(Math.min(1, Math.max(0, value)) * 100, 1);
-  return { low_pct: clamp((middle - width) / scale), high_pct: clamp((middle + width) / scale) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { lookedFor } from '../content/mention-forms.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { whatIsSaidAbout } from './about.ts';
-import { tally } from './counts.ts';
+import { isEnough, tally } from './counts.ts';
 import { holds, pickQuotes, toQuote } from './quotes.ts';
 import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './stars.ts';
 
@@ -19,6 +19,7 @@ export function toEntities(
   dataset: Dataset,
   reviews: readonly AnalysedReview[],
   shown: readonly ShownAspect[],
+  coverage: InsightsDocument['coverage'],
   { say }: Pick<Messages, 'say'>,
 ): InsightsDocument['entities'] {
   const { business, catalog } = dataset;
@@ -27,7 +28,7 @@ export function toEntities(
   const described = (entry: CatalogEntry) => {
     const mentions = mentionsOf(entry, reviews);
     const looked_for = [...(searched.get(entry) ?? [])];
-    return { aliases: [...entry.aliases], looked_for, found_by: wordsOf(mentions), ...describe(mentions, shown) };
+    return { aliases: [...entry.aliases], looked_for, found_by: wordsOf(mentions), ...describe(mentions, shown, coverage) };
   };
   return {
     technicians: entries('technicians').map((entry, index) => ({
@@ -37,7 +38,7 @@ export function toEntities(
     })),
     services: entries('services').map((entry) => ({ id: entry.key, name: entry.name, ...described(entry) })),
     problems: problemIds
-      .map((id) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown) }))
+      .map((id) => ({ id, label: say(`insights.problem_${id}`), ...describe(problemMentions(id, reviews), shown, coverage) }))
       .filter(({ mention_count }) => mention_count > 0)
       .sort((a, b) => b.mention_count - a.mention_count),
     service_areas: entries('service_areas').map((entry) => ({ name: entry.name, ...described(entry) })),
@@ -73,17 +74,18 @@ function wordsOf(mentions: readonly Mention[]): string[] {
     .map(([word]) => word);
 }
 
-function describe(mentions: readonly Mention[], shown: readonly ShownAspect[]) {
+function describe(mentions: readonly Mention[], shown: readonly ShownAspect[], coverage: InsightsDocument['coverage']) {
   const opinions = mentions.map(({ from, said }) => ({ ...from.review, polarity: said.polarity }));
   const counts = tally(opinions);
   const stars = starsOf(opinions);
-  const unjudged = mentions.filter(({ from, said }) => isCritical(from.review) && said.polarity === undefined);
+  const unjudged = mentions.filter(({ from, said }) => isCritical(from.review) && said.polarity === undefined || said.polarity === 'unclear');
   return {
     mention_count: mentions.length,
     ...stars,
     critical_mentions: unjudged.map(({ from, ranges }) => toCriticalMention(from.review, ranges, from.analysis.sentences)),
     ...counts,
     ...scoreBesideStars(counts, stars),
+    enough: isEnough(mentions.filter(({ from }) => from.insight.analysed).length, coverage),
     first_date: opinions.at(-1)?.date ?? null,
     last_date: opinions[0]?.date ?? null,
     aspects: shown.flatMap((aspect) => describeAspect(aspect, mentions, stars)),
@@ -111,5 +113,5 @@ function quoteOf({ from, ranges, said }: Mention) {
   );
   const verdictsIn = (sentence: TextRange) => from.analysis.passages.filter((passage) => holds(sentence, passage)).length;
   const fullest = [...naming].sort((a, b) => verdictsIn(b) - verdictsIn(a) || a.start - b.start)[0];
-  return fullest ? (toQuote(from.review, fullest, said.polarity ?? 'neutral') ?? []) : [];
+  return fullest ? (toQuote(from.review, fullest, said.polarity === 'unclear' ? 'neutral' : (said.polarity ?? 'neutral')) ?? []) : [];
 }

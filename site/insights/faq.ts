@@ -4,11 +4,10 @@ import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../co
 import type { Messages } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import { strongest } from './counts.ts';
-import { criticizedIn, OFTEN_FROM } from './summary.ts';
-import { PERCENT_FROM, readOf, shareWord, toShare } from './wording.ts';
+import { describeAspect, OFTEN_FROM } from './summary.ts';
+import { countVerdicts, PERCENT_FROM, readOf } from './wording.ts';
 
 const EVIDENCE = 10;
-const ENOUGH_TO_ASK = 3;
 
 /** Returns the business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
 export function toFaq(
@@ -32,33 +31,11 @@ function answerAspect(
   messages: Messages,
 ): FaqAnswer[] {
   const aspect = aspects.find((one) => one.id === id);
-  if (!aspect || aspect.mention_count < ENOUGH_TO_ASK) return [];
-  const answer = [describeVerdicts(aspect, topic, readOf(coverage), messages), ...quotesFor(aspect, messages)].join(' ');
+  if (!aspect?.enough) return [];
+  const verdicts = countVerdicts(aspect, messages);
+  const said = messages.say('computed.faq_verdicts', { count: aspect.mention_count, read: readOf(coverage), topic, verdicts });
+  const answer = [said, ...quotesFor(aspect, messages)].join(' ');
   return [{ question, answer, origin: 'reviews', review_ids: reviewsFor(id, per_review), aspect: id }];
-}
-
-/** "Most of the 40 reviews that mention the price praise it (31 of 40, 78%); a few criticize it (5 of 40, 13%). 4 are neutral or mixed." */
-function describeVerdicts(
-  { mention_count, positive_count, negative_count, neutral_count }: AspectInsight,
-  topic: string,
-  read: ReturnType<typeof readOf>,
-  { say }: Messages,
-) {
-  const whole = mention_count;
-  const praise = say('computed.faq_praise', { share: shareWord(positive_count, whole), whole, read, topic });
-  const blame = say('computed.faq_blame', { share: shareWord(negative_count, whole) });
-  const verdicts = [
-    `${praise}${figureOf(positive_count, whole, say)}`,
-    ...(positive_count === whole ? [] : [`${blame}${figureOf(negative_count, whole, say)}`]),
-  ].join('; ');
-  return neutral_count === 0 ? `${verdicts}.` : `${verdicts}. ${say('computed.faq_neutral', { count: neutral_count })}`;
-}
-
-/** The figure behind a word, in parentheses, unless the word already says it. */
-function figureOf(part: number, whole: number, say: Messages['say']): string {
-  const isSaid = part === 0 || part === whole || (part === 1 && whole < PERCENT_FROM);
-  const percent = whole < PERCENT_FROM ? 'no' : 'yes';
-  return isSaid ? '' : ` ${say('computed.faq_figure', { part, whole, percent, share: toShare(part, whole) })}`;
 }
 
 /** One quote of each side, if it is short enough for an answer. */
@@ -93,7 +70,7 @@ function answerComplaints(
   messages: Messages,
 ): FaqAnswer[] {
   const worst = strongest(aspects, 'negative_count')
-    .filter(({ negative_count }) => negative_count >= OFTEN_FROM)
+    .filter(({ enough, negative_count }) => enough && negative_count >= OFTEN_FROM)
     .slice(0, 3);
   if (worst.length === 0) return [];
   const review_ids = Object.entries(per_review)
@@ -101,7 +78,7 @@ function answerComplaints(
       insight.aspects.some(({ id, polarity }) => polarity === 'negative' && worst.some((aspect) => aspect.id === id)),
     )
     .map(([id]) => id);
-  const items = messages.list(worst.map((aspect) => criticizedIn(aspect, coverage, messages)));
+  const items = messages.list(worst.map((aspect) => describeAspect(aspect, coverage, messages)));
   const answer = messages.say('computed.faq_complaints_answer', { items });
   return [{ question: messages.say('computed.faq_complaints'), answer, origin: 'reviews', review_ids: review_ids.slice(0, EVIDENCE) }];
 }

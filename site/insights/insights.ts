@@ -1,4 +1,4 @@
-import { type AnalysedReview, type Analysis, analyserFor, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
+import { type AnalysedReview, type Analysis, analyserFor, correctedAspects, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import type { Dataset } from '../content/dataset.ts';
@@ -8,7 +8,7 @@ import { messagesOf } from '../messages/messages.ts';
 import { mean } from '../shared/algorithms.ts';
 import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
-import { byCodeUnits, type Opinion, scoreOf, shares, tally } from './counts.ts';
+import { byCodeUnits, isEnough, scoreOf, shares, tallySentiments } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './quotes.ts';
@@ -20,10 +20,10 @@ import { toOverallTrend } from './trend.ts';
  * Name and version of the method. Raise the version whenever the same texts may give other verdicts, another language or another verdict on
  * a person.
  */
-export const MODEL = { name: 'clause-regressions', version: '7' };
+export const MODEL = { name: 'clause-regressions', version: '8' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
-const DOCUMENT_VERSION = 3;
+const DOCUMENT_VERSION = 4;
 
 /** `/insights.json` as a value. Pure: the same dataset gives the same value. */
 export function toInsights(dataset: Dataset): InsightsDocument {
@@ -39,7 +39,8 @@ export function toInsights(dataset: Dataset): InsightsDocument {
   const earliest = reviews.at(-1)?.date;
   const latest = reviews[0]?.date;
   const opinions = analysed.map(({ review, insight }) => ({ ...review, polarity: insight.sentiment.polarity }));
-  const counts = tally(opinions);
+  const counts = tallySentiments(opinions);
+  const coverage = toCoverage(analysed);
   const figures = {
     version: DOCUMENT_VERSION,
     generated_at: newestTime(reviews),
@@ -48,14 +49,14 @@ export function toInsights(dataset: Dataset): InsightsDocument {
       ...MODEL,
       pack,
       published_from: publishedFrom[pack],
-      corrections: analysed.filter(({ insight }) => insight.aspects.some(({ source }) => source === 'editor')).length,
+      corrections: analysed.filter(({ insight }) => insight.corrected.length > 0).length,
     },
     review_count: reviews.length,
-    coverage: toCoverage(analysed),
+    coverage,
     date_range: earliest && latest ? { earliest, latest } : null,
     overall_sentiment: reviews.length === 0 ? null : { score: scoreOf(counts), ...counts, ...shares(counts) },
-    aspects: toAspects(analysed, shown, dataset.catalog, messages),
-    entities: toEntities(dataset, analysed, shown, messages),
+    aspects: toAspects(analysed, shown, dataset, coverage, messages),
+    entities: toEntities(dataset, analysed, shown, coverage, messages),
     topics: toTopics(dataset, analysed),
     temporal: { monthly: toMonths(opinions), trend: toOverallTrend(opinions, messages) },
     per_review: Object.fromEntries(analysed.map(({ review, insight }) => [review.id, insight])),
@@ -65,7 +66,7 @@ export function toInsights(dataset: Dataset): InsightsDocument {
     ...figures,
     faq: toFaq(dataset, figures, shown, messages),
     ...toSummary(dataset.summary, text),
-    ...toPullQuote(analysed, messages),
+    ...(isEnough(coverage.analysed, coverage) ? toPullQuote(analysed, messages) : { pull_quote: null, pull_quote_source: null }),
   };
 }
 
@@ -93,13 +94,15 @@ export function newestTime(reviews: readonly Review[]): string | null {
 function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['analysis'], shown: readonly ShownAspect[]): ReviewInsight {
   const other = given?.verdicts.get(review.id);
   const found: readonly AspectVerdict[] = other ?? analysis.verdicts;
-  const all = correctVerdicts(found, given?.corrections.get(review.id));
+  const corrections = given?.corrections.get(review.id);
+  const all = correctVerdicts(found, corrections);
   const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
   return {
     analysed: analysis.language === 'en' || other !== undefined,
     language: analysis.language,
     sentiment: toSentiment(review.rating, analysis, all),
     aspects,
+    corrected: correctedAspects(found, corrections),
     mentions: {
       technicians: review.mentions.technicians.map((name) => toNamedPerson(name, { review, analysis, verdicts: aspects })),
       services: review.mentions.services.map((id) => ({ id, ranges: rangesOf(analysis, 'services', id) })),
@@ -129,10 +132,10 @@ function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['cover
   };
 }
 
-function toMonths(opinions: readonly Opinion[]): InsightsDocument['temporal']['monthly'] {
+function toMonths(opinions: readonly (Pick<Review, 'date' | 'rating'> & Pick<ReviewInsight['sentiment'], 'polarity'>)[]): InsightsDocument['temporal']['monthly'] {
   const byMonth = Map.groupBy([...opinions].reverse(), ({ date }) => date.slice(0, 7));
   return [...byMonth].map(([month, own]) => {
-    const counts = tally(own);
+    const counts = tallySentiments(own);
     const rating_value = mean(own.map(({ rating }) => rating));
     return { month, review_count: own.length, rating_value, score: scoreOf(counts), ...shares(counts) };
   });

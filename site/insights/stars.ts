@@ -1,16 +1,14 @@
 import { aggregate } from '../content/dataset.ts';
 import type { TextRange } from '../contract/insights.ts';
-import type { CriticalMention } from '../contract/mention-stars.ts';
+import { CRITICAL_UP_TO, type CriticalMention } from '../contract/mention-stars.ts';
 import type { Review } from '../contract/review.ts';
 import { type Counts, type Opinion, scoreOf, totalOf } from './counts.ts';
 import { holds, LONGEST } from './quotes.ts';
 
-/** A critical review has up to this many stars. */
-const CRITICAL_UP_TO = 3;
 /** A score needs at least this many verdicts: with fewer, a single one would move it by a quarter of its range. */
 const SCORE_FROM = 5;
-/** A score may omit up to this share of the critical reviews. With more, it would reflect which texts we understood, not what they say. */
-const MOST_CRITICAL_LEFT_OUT = 1 / 3;
+/** With this share of critical reviews without a clear verdict, a score would reflect which texts we understood, not what they say. */
+const CRITICAL_LEFT_OUT = 0.2;
 /** The minimum difference at which a score contradicts the stars; 0.5 is one star. */
 const ONE_STAR = 0.5;
 
@@ -23,14 +21,16 @@ export function starsOf(opinions: readonly Pick<Opinion, 'rating' | 'polarity'>[
     rating_value,
     rating_distribution: distribution,
     critical_count: critical.length,
-    critical_without_verdict_count: critical.filter(({ polarity }) => polarity === undefined).length,
+    critical_without_verdict_count: critical.filter(({ polarity }) => polarity === undefined || polarity === 'unclear').length,
   };
 }
 
+type StarsBeside = ReturnType<typeof starsOf>;
+
 /** The score of these verdicts, compared with the stars of all reviews that mention the thing; null if there are too few. */
-export function scoreBesideStars(counts: Counts, stars: ReturnType<typeof starsOf>) {
-  const { rating_value, critical_count, critical_without_verdict_count: leftOut } = stars;
-  if (rating_value === null || totalOf(counts) < SCORE_FROM || leftOut > critical_count * MOST_CRITICAL_LEFT_OUT) {
+export function scoreBesideStars(counts: Counts, { rating_value, rating_distribution, critical_without_verdict_count }: StarsBeside) {
+  const mentions = Object.values(rating_distribution).reduce((sum, count) => sum + count, 0);
+  if (rating_value === null || totalOf(counts) < SCORE_FROM || critical_without_verdict_count >= mentions * CRITICAL_LEFT_OUT) {
     return { score: null, score_against_stars: null };
   }
   const score = scoreOf(counts);

@@ -5,7 +5,7 @@ import { foldWord, stem, type Token, tokenize } from '../analysis/text/tokens.ts
 import type { Dataset } from '../content/dataset.ts';
 import type { Polarity, Topic } from '../contract/insights.ts';
 import { mean } from '../shared/algorithms.ts';
-import { byCodeUnits, scoreOf, tally } from './counts.ts';
+import { byCodeUnits, scoreOf, tallySentiments } from './counts.ts';
 
 const EXAMPLES = 5;
 const LARGEST = 12;
@@ -85,7 +85,7 @@ function writtenAs(uses: readonly Use[]): string {
 
 function toTopic(uses: readonly Use[]): Topic {
   const reviews = uses.map(({ from }) => from);
-  const counts = tally(reviews.map(({ insight }) => insight.sentiment));
+  const counts = tallySentiments(reviews.map(({ insight }) => insight.sentiment));
   const score = scoreOf(counts);
   const isConflicting = counts.positive_count > 0 && counts.negative_count > 0 && Math.abs(score) < CLEARLY;
   const polarity: Polarity = isConflicting ? 'mixed' : score >= CLEARLY ? 'positive' : score <= -CLEARLY ? 'negative' : 'neutral';

@@ -49,8 +49,7 @@ function toQuarters(items: readonly Dated[]) {
   const byQuarter = Map.groupBy([...items].reverse(), ({ date }) => `${date.slice(0, 4)}-Q${Math.ceil(Number(date.slice(5, 7)) / 3)}`);
   return [...byQuarter].map(([quarter, own]) => {
     const counts = tally(own);
-    const { positive_count, neutral_count, negative_count } = counts;
-    return { quarter, mention_count: own.length, positive_count, neutral_count, negative_count, score: scoreOf(counts) };
+    return { quarter, mention_count: own.length, ...counts, score: scoreOf(counts) };
   });
 }
 

@@ -33,11 +33,14 @@ const MOST = 3;
 export function praiseAndCriticism(publication: Publication) {
   const { dataset, insights } = publication;
   const { say } = messagesOf(dataset);
-  const { isWhole, quoted } = homeScope(publication);
+  const { quoted } = homeScope(publication);
   const used = new Set(quoted);
   const toSide = (id: string, title: 'home.praised' | 'home.criticized', polarity: 'positive' | 'negative') => {
     const count = `${polarity}_count` as const;
-    const aspects = strongest(insights.aspects, count)
+    const aspects = strongest(
+      insights.aspects.filter(({ enough }) => enough),
+      count,
+    )
       .slice(0, MOST)
       .map((aspect) => {
         const example = exampleOf(insights, dataset.reviews, aspect, polarity, used);
@@ -45,7 +48,7 @@ export function praiseAndCriticism(publication: Publication) {
         const part = aspect[count];
         return {
           aspect,
-          share: isWhole ? say('reviews.counted', { count: part }) : say('home.of_mentions', { part, count: aspect.mention_count }),
+          share: say('home.of_mentions', { part, count: aspect.mention_count, unclear: aspect.unclear_count }),
           quotes: example ? [showQuote(example.quote, publication, noteOf(example, publication))] : [],
         };
       });

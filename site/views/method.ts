@@ -71,7 +71,7 @@ function toLeftOut({ dataset }: Publication) {
 }
 
 /** The rules for the figures, as keys of their messages. */
-const rules = ['once', 'mixed', 'percent', 'interval', 'trend', 'about', 'names'] as const;
+const rules = ['once', 'mixed', 'percent', 'trend', 'about', 'names'] as const;
 
 function toAnalysis({ dataset, insights }: Publication) {
   const { say, list } = messagesOf(dataset);

@@ -1,4 +1,5 @@
 import { entityKinds } from '../content/catalog-entry.ts';
+import { leftOutCount } from '../content/dataset.ts';
 import { entityFolders, logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
@@ -54,7 +55,7 @@ export interface FooterGroup {
  * number of reviews left out.
  */
 export function footerOf(publication: Publication) {
-  const { business, leftOut, links = [] } = publication.dataset;
+  const { business, links = [] } = publication.dataset;
   const own = [business.url ?? [], business.same_as].flat().map((url) => ({ label: siteName(url), url }));
   const missing = missingPages(publication);
   const published = (groups: readonly FooterGroup[]) =>
@@ -64,7 +65,7 @@ export function footerOf(publication: Publication) {
     developers: published(developers),
     elsewhere: [...links, ...own],
     reuse: reuseSentence(publication.dataset),
-    unpublished: leftOut.reduce((sum, { count }) => sum + count, 0),
+    unpublished: leftOutCount(publication.dataset),
   };
 }
 

@@ -30,7 +30,8 @@ const put = (name: string, bytes: string | Uint8Array) => writeFile(path.join(in
 const state = async () => (await readWatch(importer.dataDir)) ?? { waiting: [], done: [] };
 const waiting = async () => (await state()).waiting.map(({ files, reason }) => `${reason}: ${files.map((one) => path.basename(one))}`);
 
-const settings = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, commandLine: commandLineFor({}) });
+const variables = () => ({ CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir });
+const settings = () => ({ ...variables(), commandLine: commandLineFor({}) });
 
 /** Looks twice, because a file counts as complete if it didn't change between two looks. */
 async function look(options: ImportOptions = {}, publish = async () => void published++): Promise<void> {
@@ -186,12 +187,12 @@ describe('an export waits for a person', () => {
     const kept = () => readFile(path.join(importer.dataDir, 'import-watch.json'), 'utf8');
     expect(await kept()).toContain('Fine work');
     const [{ id = '' } = {}] = importer.published();
-    expect((await callScript('review', settings(), ['takedown', id])).code).toBe(0);
+    expect((await callScript('review', variables(), ['takedown', id])).code).toBe(0);
     expect(await kept()).not.toMatch(/Fine work|3 added/);
     await look();
     expect([await waiting(), published]).toEqual([['question: remarks.csv'], 1]);
     await writeFile(path.join(importer.dataDir, 'import-watch.json'), '{"waiting":"Fine work');
-    expect((await callScript('review', settings(), ['takedown', importer.published()[0]?.id ?? ''])).code).toBe(0);
+    expect((await callScript('review', variables(), ['takedown', importer.published()[0]?.id ?? ''])).code).toBe(0);
     expect(await state()).toEqual({ waiting: [], done: [] });
   });
 

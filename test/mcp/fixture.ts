@@ -100,8 +100,11 @@ const counts = (positive: number, neutral: number, negative: number) => {
     neutral_count: neutral,
     mixed_count: 0,
     negative_count: negative,
+    unclear_count: 0,
     positive_pct: share(positive),
     neutral_pct: share(neutral),
+    mixed_pct: 0,
+    unclear_pct: 0,
     negative_pct: Math.round((total === 0 ? 0 : 100 - share(positive) - share(neutral)) * 10) / 10,
   };
 };
@@ -127,7 +130,7 @@ const emptyAspect = (id: AspectInsight['id']): AspectInsight => ({
   ...starsOf([]),
   score: null,
   score_against_stars: null,
-  negative_interval: null,
+  enough: false,
   trend: null,
   top_phrases: [],
   phrases: [],
@@ -143,7 +146,6 @@ const pricing: AspectInsight = {
   ...counts(2, 0, 1),
   mention_pct: 60,
   ...starsOf([5, 5, 1]),
-  negative_interval: { low_pct: 6.1, high_pct: 79.2 },
   trend: { direction: 'steady', basis: '2 of 3 positive in both halves', quarters: [] },
   top_phrases: ['fair price', 'too expensive'],
   phrases: [

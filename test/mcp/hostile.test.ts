@@ -95,6 +95,7 @@ function poisoned(): Fixture {
             language: 'en',
             sentiment: { polarity: 'positive' as const, score: 1, basis: 'text_and_stars' as const },
             aspects: [],
+            corrected: [],
             mentions: {
               technicians: [
                 {

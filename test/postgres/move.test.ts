@@ -181,7 +181,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     // How long it takes depends on the machine, so the kills are at parts of a move that isn't killed.
     const measured = temporaryFolder();
     cpSync(kept, path.join(measured, DATABASE_FILE));
-    const { tookMs } = await move(await postgres.database(), measured);
+    const { tookMs } = await move(await databases.database(), measured);
     expect(existsSync(path.join(measured, DATABASE_FILE))).toBe(false);
     let kills = 0;
     for (const part of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {

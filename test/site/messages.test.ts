@@ -133,8 +133,8 @@ describe('messages for a business', () => {
 
   test('keep the spelling of their arguments', () => {
     const { say } = messagesOf(shop('Store', 'en-GB'));
-    expect(say('computed.summary_one', { kind: 'both', praised: 'color', criticized: 'the license' })).toBe(
-      'It praises color and criticises the license.',
+    expect(say('computed.summary_opinions', { kind: 'blame', praised: '', criticized: 'color and the license', weak: 0 })).toBe(
+      'Criticised so far: color and the license.',
     );
   });
 

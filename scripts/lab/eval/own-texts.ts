@@ -7,6 +7,7 @@ import { SetupError } from '../../../site/shared/setup-error.ts';
 import { readLines } from '../train/gold.ts';
 import { readWith } from '../train/held-out.ts';
 import type { Label, Lesson } from '../train/lessons.ts';
+import { printCritical } from './critical.ts';
 import { printFigures, printReliability } from './print.ts';
 import { readLabeled } from './score.ts';
 
@@ -15,8 +16,8 @@ const entryOf = <Aspects extends readonly string[]>(aspects: Aspects) =>
   z.strictObject({ aspect: z.enum(aspects), polarity, quote: z.string().min(1) });
 const labels = z.strictObject({
   id: z.string(),
-  home: z.array(entryOf(packAspects.home)),
-  general: z.array(entryOf(packAspects.general)),
+  home: z.array(entryOf(packAspects.home)).optional(),
+  general: z.array(entryOf(packAspects.general)).optional(),
 });
 
 /** The maximum length of a short text, in words. */
@@ -25,7 +26,7 @@ const SHORT = 60;
 /**
  * Prints the engine's accuracy on your own labeled texts, against each annotator. The folder has `texts.jsonl` (id, source, stars,
  * text) and for each annotator a `labels*.jsonl` (id, home and general, each a list of aspect, polarity and quote), as described in
- * test/gold/GUIDE.md. Throws SetupError with what is absent or wrong.
+ * test/gold/GUIDE.md; a text that was only labeled for one pack has only that list. Throws SetupError with what is absent or wrong.
  */
 export function printOwnTexts(folder: string): void {
   const texts = readLines(path.join(folder, 'texts.jsonl'), text);
@@ -39,7 +40,7 @@ type Text = z.output<typeof text>;
 
 function printAgainst(texts: readonly Text[], file: string) {
   const labeled = new Map((readLines(file, labels) ?? []).map((item) => [item.id, item]));
-  const lessons = texts.flatMap((item): Lesson[] => {
+  const all = texts.flatMap((item): Lesson[] => {
     const own = labeled.get(item.id);
     if (!own) return [];
     const placed = (entries: readonly QuotedLabel[]) => entries.map((entry) => place(entry, item, file));
@@ -52,12 +53,14 @@ function printAgainst(texts: readonly Text[], file: string) {
         kind: 'real',
         single: false,
         text: item.text,
-        home: placed(own.home),
-        general: placed(own.general),
+        home: placed(own.home ?? []),
+        general: placed(own.general ?? []),
       },
     ];
   });
   for (const pack of ['home', 'general'] as const) {
+    const lessons = all.filter(({ id }) => labeled.get(id)?.[pack] !== undefined);
+    if (lessons.length === 0) continue;
     const print = (name: string, own: readonly Lesson[], withStars = false) => printFigures(name, readLabeled(own, pack, withStars));
     console.log(`\n# ${pack}: ${lessons.length} texts, labeled in ${path.basename(file)}`);
     print('  text alone', lessons);
@@ -71,6 +74,7 @@ function printAgainst(texts: readonly Text[], file: string) {
       lessons.filter(({ stars }) => stars !== undefined && stars <= 3),
     );
     print('  text and stars', lessons, true);
+    printCritical(lessons, pack);
     printReliability(
       lessons.map((lesson) => readWith(lesson, learned())),
       pack,

@@ -19,7 +19,7 @@ export const analysisTools = {
         positive: found.positive_count,
         negative: found.negative_count,
         mixed: found.mixed_count,
-        neutral: found.neutral_count - found.mixed_count,
+        neutral: found.neutral_count,
       }),
     };
     if (max_tokens === undefined) return answer;
@@ -31,7 +31,6 @@ export const analysisTools = {
       top_phrases: 'last',
       example_review_ids: 'last',
       trend: 'whole',
-      negative_interval: 'whole',
       quotes: 'all but one',
     });
     return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };

@@ -1,3 +1,4 @@
+import { type VerdictPolarity, verdictPolarity } from '../../../site/contract/insights.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
@@ -86,24 +87,31 @@ function pagesAt<E extends Entity>(
   );
 }
 
+/** The number of reviews with each kind of verdict. */
+const verdictsOf = (counts: Pick<Entity, `${VerdictPolarity}_count`>) =>
+  verdictPolarity.options.map((kind) => [counts[`${kind}_count`], kind] as const);
+
+const listCounts = (counts: Parameters<typeof verdictsOf>[0]) =>
+  verdictsOf(counts)
+    .map(([count, kind]) => `${count} ${kind}`)
+    .join(', ');
+
 function describeEntity({
   name,
   mention_count,
   rating_value,
-  positive_count,
-  neutral_count,
-  negative_count,
   aspects,
   quotes,
+  ...counts
 }: Entity): string {
   const mentions = `${mention_count} ${plural(mention_count, 'review mentions', 'reviews mention')}`;
   const stars = rating_value === null ? '' : `, with ${rating_value} ${plural(rating_value, 'star')} on average`;
-  const silent = mention_count - positive_count - neutral_count - negative_count;
-  const verdicts = `Reviews by what their passages about ${name} say: ${positive_count} positive, ${neutral_count} neutral or mixed, ${negative_count} negative, ${silent} without a verdict.`;
+  const silent = mention_count - verdictsOf(counts).reduce((sum, [count]) => sum + count, 0);
+  const verdicts = `Reviews by what their passages about ${name} say: ${listCounts(counts)}, ${silent} without a verdict.`;
   const figures = `${mentions} ${name}${stars}.${mention_count === 0 ? '' : ` ${verdicts}`}`;
   const byAspect = aspects.map(
     (aspect) =>
-      `- ${aspect.label}, judged there in ${aspect.mention_count}: praised in ${aspect.positive_count}, criticised in ${aspect.negative_count}.`,
+`- ${aspect.label}, mentioned there in ${aspect.mention_count}: ${listCounts(aspect)}.`,
   );
   return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }

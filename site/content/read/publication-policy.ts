@@ -33,7 +33,7 @@ export function countLeftOut(decisions: readonly Decision[], takenDown: number):
 
 const absenceOf: Readonly<Record<Exclude<LeftOut['reason'], 'taken down'>, Absence>> = {
   'not public at the source': { type: 'withdrawn', reason: 'policy' },
-  'not verified': { type: 'withdrawn', reason: 'policy' },
+  'not verified': { type: 'withdrawn', reason: 'not_verified' },
   'verified in a way that does not count here': { type: 'withdrawn', reason: 'policy' },
   'removed at the source': { type: 'removed_at_source' },
 };

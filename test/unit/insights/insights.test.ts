@@ -9,10 +9,9 @@ import { standardTheme } from '../../../site/content/theme.ts';
 import { type InsightsDocument, insightsDocument } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import { printInsights } from '../../../site/documents/json.ts';
-import { fisherExact, largestRemainders, tally, wilsonInterval } from '../../../site/insights/counts.ts';
+import { fisherExact, largestRemainders, tally } from '../../../site/insights/counts.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
-import { figure, shareWord } from '../../../site/insights/wording.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
 import { aReview } from '../../support/a-review.ts';
 
@@ -97,10 +96,10 @@ describe('the demo business', () => {
 
   test('counts each review once per aspect, with percentages that add up to 100', () => {
     for (const item of insights.aspects) {
-      expect(item.positive_count + item.neutral_count + item.negative_count).toBe(item.mention_count);
+      expect(item.positive_count + item.mixed_count + item.unclear_count + item.neutral_count + item.negative_count).toBe(item.mention_count);
       const verdicts = Object.values(insights.per_review).filter(({ aspects }) => aspects.some((verdict) => verdict.id === item.id));
       expect(verdicts.length).toBe(item.mention_count);
-      if (item.mention_count > 0) expect(item.positive_pct + item.neutral_pct + item.negative_pct).toBeCloseTo(100, 6);
+      if (item.mention_count > 0) expect(item.positive_pct + item.mixed_pct + item.unclear_pct + item.neutral_pct + item.negative_pct).toBeCloseTo(100, 6);
     }
   });
 
@@ -222,16 +221,16 @@ describe('technicians', () => {
   test('are only praised or criticized by verdicts on passages about them', () => {
     expect(dana('Dana got up our hill on chains at first light.')).toMatchObject({ mention_count: 1, negative_count: 0, score: null });
     expect(dana('Dana came by. The office never called back.', 2)).toMatchObject({ positive_count: 0, negative_count: 0 });
-    expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ positive_count: 1, negative_count: 0 });
+    expect(dana('Dana was very polite. The office never called back.', 3)).toMatchObject({ unclear_count: 1, negative_count: 0 });
     expect(dana('Dana came. He was very rude to my mother.', 5)).toMatchObject({ negative_count: 1 });
     // "They" is just as often the business, and a sentence that begins with "also" or "and" can be about anything.
     expect(dana('Dana was very polite. They never called back.', 3)).toMatchObject({
-      positive_count: 1,
+      unclear_count: 1,
       mixed_count: 0,
       negative_count: 0,
     });
     expect(dana('Dana was very polite. Also the price was way too high.', 3)).toMatchObject({
-      positive_count: 1,
+      unclear_count: 1,
       mixed_count: 0,
       negative_count: 0,
     });
@@ -251,12 +250,12 @@ describe('technicians', () => {
   });
 
   test.each<[string, string | null, string | null]>([
-    ['Dana was very polite but Omar was very rude.', 'positive', 'negative'],
-    ['Omar was very rude, but Dana was very polite.', 'positive', 'negative'],
-    ['Dana fixed it but Omar was very rude.', 'positive', 'negative'],
-    ['Dana and Omar were very polite.', 'positive', 'positive'],
-    ['Dana & Omar were very polite.', 'positive', 'positive'],
-    ['Dana, Omar and Ana were very polite.', 'positive', 'positive'],
+    ['Dana was very polite but Omar was very rude.', 'unclear', 'negative'],
+    ['Omar was very rude, but Dana was very polite.', 'unclear', 'negative'],
+    ['Dana fixed it but Omar was very rude.', 'unclear', 'negative'],
+    ['Dana and Omar were very polite.', 'unclear', 'unclear'],
+    ['Dana & Omar were very polite.', 'unclear', 'unclear'],
+    ['Dana, Omar and Ana were very polite.', 'unclear', 'unclear'],
     ['Thanks to Dana and Omar was very rude.', null, 'negative'],
     ['I asked for Dana, Omar was very rude.', null, 'negative'],
     // No verdict if no name comes before the criticism or praise, or if another name interrupts it.
@@ -264,9 +263,9 @@ describe('technicians', () => {
     ['We were let down: Dana and the very rude Omar.', null, null],
     ['Dana was very rude to Omar.', null, null],
     ['Dana came, and later on Omar was very rude.', null, null],
-    ['Dana, not Omar, was very polite.', 'positive', null],
-    ['Dana came instead of Omar and was very polite.', 'positive', null],
-    ['Unlike Omar, Dana was very polite.', 'positive', null],
+    ['Dana, not Omar, was very polite.', 'unclear', null],
+    ['Dana came instead of Omar and was very polite.', 'unclear', null],
+    ['Unlike Omar, Dana was very polite.', 'unclear', null],
     // It is unclear who "he" is, unless the sentence before names only one person.
     ['Dana came with Omar. He was very rude.', null, null],
     ['Dana came. Omar came. He was very rude.', null, 'negative'],
@@ -368,26 +367,16 @@ describe('sentences about figures', () => {
     toInsights(dataset(ratings.map((rating, index) => review(index, rating, rating > 3 ? 'Fair price.' : 'Overpriced.')))).summary ?? '';
 
   test.each([
-    [[5], /^Acme Electric has one verified review from 2025, of 5 stars\. It praises pricing\.$/],
+    [[5], /^Acme Electric has one verified review from 2025, of 5 stars\.$/],
     [
       [5, 1],
-      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average\. 1 of the 2 has four or five stars, 1 one or two\. Counting text and stars together, 1 is positive and 1 is negative\./,
+      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average: 1 has four or five stars, 1 one or two\.$/,
     ],
     [
-      [5, 5, 5, 5, 2],
-      /^Acme Electric has 5 verified reviews .* 4 are positive and 1 is negative\. Praised most often: pricing \(praised in 4 of the 5 reviews that mention it, 80%\)\. Criticized so far: pricing \(criticized in 1 of the 5 reviews that mention it, 20%\)\.$/,
+      [5, 5, 5, 5, 5, 5, 5, 5, 5, 2],
+      /^Acme Electric has 10 verified reviews .*\. Customers praise pricing \(of the 10 reviews that mention it, 9 praise it and 1 criticizes it\) most often; criticized so far: pricing \(of the 10 reviews that mention it, 9 praise it and 1 criticizes it\)\.$/,
     ],
   ])('%j', (ratings, expected) => expect(summaryOf(...ratings)).toMatch(expected));
-
-  test.each([
-    [1, 1, 0, 'the only analyzed review that mentions it'],
-    [2, 2, 0, 'all 2 reviews that mention it'],
-    [2, 2, 1, 'all 2 analyzed reviews that mention it'],
-    [12, 40, 0, '12 of the 40 reviews that mention it, 30%'],
-    [12, 40, 1, '12 of the 40 analyzed reviews that mention it, 30%'],
-  ])('%i of %i reviews that mention an aspect, with %i in another language', (part, whole, other_language, expected) =>
-    expect(figure(part, whole, { other_language }, messagesOf(dataset([])))).toBe(expected),
-  );
 
   test('phrases are in at least two reviews', () => {
     const phrases = (...texts: readonly string[]) =>
@@ -423,10 +412,11 @@ describe('sentences about figures', () => {
 });
 
 test('the model, the summary and the pull quote are strings, and the sources of the last two are separate fields', () => {
-  const insights = toInsights(dataset([review(1, 5, 'Dana was polite, on time and explained every step of the work.')]));
-  expect(insights.model).toBe('clause-regressions 7');
-  expect(insights.pull_quote).toBe('Dana was polite, on time and explained every step of the work.');
-  expect(insights.pull_quote_source).toMatchObject({ review_id: id(1), start: 0, end: 62, author: 'Sam' });
+  const text = 'Dana was polite, on time and explained every step of the work.';
+  const insights = toInsights(dataset(Array.from({ length: 10 }, (_, index) => review(index + 1, 5, text))));
+  expect(insights.model).toBe('clause-regressions 8');
+  expect(insights.pull_quote).toBe(text);
+  expect(insights.pull_quote_source).toMatchObject({ review_id: id(10), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
 });
 
@@ -481,6 +471,8 @@ test('any texts and stars give a valid document, the same each time', () => {
   );
 });
 
+const english = messagesOf(dataset([]));
+
 describe('figures', () => {
   test('largest remainders add up to 100', () => {
     fc.assert(
@@ -490,29 +482,6 @@ describe('figures', () => {
       }),
     );
   });
-
-  test.each([
-    [0, 10, { low_pct: 0, high_pct: 27.8 }],
-    [5, 10, { low_pct: 23.7, high_pct: 76.3 }],
-    [0, 0, null],
-  ])('the Wilson interval of %i in %i', (part, whole, expected) => expect(wilsonInterval(part, whole)).toEqual(expected));
-
-  test.each([
-    [0, 9, 'none'],
-    [9, 9, 'all'],
-    [8, 10, 'most'],
-    [5, 10, 'about_half'],
-    [1, 5, 'one'],
-    [2, 12, 'few'],
-  ])('%i of %i is "%s"', (part, whole, word) => expect(shareWord(part, whole)).toBe(word));
-
-  const english = messagesOf(dataset([]));
-
-  test('percentages are shown for five or more reviews', () =>
-    expect([2, 3].map((part) => figure(part, part + 2, { other_language: 0 }, english))).toEqual([
-      '2 of the 4 reviews that mention it',
-      '3 of the 5 reviews that mention it, 60%',
-    ]));
 
   test.each([
     [4, 5, 9, 10, 1],

@@ -193,12 +193,21 @@ describe('verdicts for home services', () => {
     });
   });
 
-  test('ignore the stars if the words are clear', () => {
+  test('are unclear if a critical review praises something, and absent if one with five stars may criticize something', () => {
     for (const stars of [1, 2, 3, 4, 5]) {
-      expect(polarities('They never showed up.', stars)).toEqual({ punctuality: 'negative' });
-      expect(polarities('Very honest.', stars)).toEqual({ professionalism: 'positive' });
+      expect(polarities('They never showed up.', stars)).toEqual(stars < 5 ? { punctuality: 'negative' } : {});
+      expect(polarities('Very honest.', stars)).toEqual({ professionalism: stars < 4 ? 'unclear' : 'positive' });
     }
   });
+
+  test.each([
+    ['On day 3 the county FAILED the inspection because a box was missing its clamp.', { workmanship: 'negative' }],
+    ['They scratched our floor.', { workmanship: 'negative' }],
+    ['Two weeks later the same problem.', { workmanship: 'negative' }],
+    ['He missed our appointment.', { punctuality: 'negative' }],
+  ])('criticize what went wrong in a critical review, even if it was put right: %s', (text, expected) =>
+    expect(polarities(text, 1)).toMatchObject(expected),
+  );
 
   test('never come from the stars alone', () => expect(polarities('Thanks.', 5)).toEqual({}));
 

@@ -60,24 +60,24 @@ describe('a person praised in seven of ten reviews', () => {
 });
 
 describe('the score', () => {
-  const said = (polarity: 'positive' | 'negative' | undefined, rating: number, times: number) =>
+  const said = (polarity: 'positive' | 'negative' | 'unclear' | undefined, rating: number, times: number) =>
     Array.from({ length: times }, () => ({ rating, polarity }));
-  const counts = (positive_count: number, negative_count: number) => ({ positive_count, neutral_count: 0, mixed_count: 0, negative_count });
+  const counts = (positive_count: number, negative_count: number) => ({ positive_count, neutral_count: 0, mixed_count: 0, negative_count, unclear_count: 0 });
 
   test.each([
     ['is null with four verdicts', counts(4, 0), said('positive', 5, 4), null, null],
     ['is a number with five verdicts', counts(5, 0), said('positive', 5, 5), 1, 'agrees'],
     [
-      'is a number if a third of the critical reviews have no verdict',
+      'is a number if fewer than a fifth of the reviews are critical without a clear verdict',
       counts(5, 2),
-      [...said('positive', 5, 5), ...said('negative', 1, 2), ...said(undefined, 1, 1)],
+      [...said('positive', 5, 5), ...said('negative', 1, 2), ...said('unclear', 1, 1)],
       0.43,
       'agrees',
     ],
     [
-      'is null if more than a third have none',
-      counts(5, 1),
-      [...said('positive', 5, 5), ...said('negative', 1, 1), ...said(undefined, 1, 1)],
+      'is null if a fifth are',
+      counts(7, 1),
+      [...said('positive', 5, 7), ...said('negative', 1, 1), ...said('unclear', 1, 1), ...said(undefined, 1, 1)],
       null,
       null,
     ],
