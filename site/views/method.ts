@@ -1,11 +1,10 @@
-import { maskKind, verificationMethod } from '../contract/review.ts';
+import { maskKind, methodsByStrength, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { masksIn } from '../messages/languages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';
 import { maskedCountries, maskedCounts } from './masked.ts';
-import { strengths } from './verification.ts';
 
 /** The figures of the page on how it works, section by section. */
 export function toMethod(publication: Publication) {
@@ -20,7 +19,7 @@ export function toMethod(publication: Publication) {
 function toVerification({ dataset }: Publication) {
   const { reviews, policy } = dataset;
   return {
-    ways: strengths.map((method) => ({
+    ways: methodsByStrength.map((method) => ({
       method,
       /** Undefined for a way that this site doesn't accept. */
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
@@ -60,7 +59,7 @@ function toLeftOut({ dataset }: Publication) {
   return {
     reasons: leftOut,
     ignoredWays: list(
-      ignored.map((method) => say(`method.way_${method}`).toLowerCase()),
+      ignored.map((method) => say(`computed.verified_${method}`).toLowerCase()),
       'or',
     ),
     goneAtSource: removedAtSource.size,
