@@ -14,7 +14,7 @@ import { importedFile } from '../content/imported-file.ts';
 import { publishesTakenDown } from '../desk/build/older-versions.ts';
 import { columnNames } from '../import/columns.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../import/plan.ts';
-import { platforms } from '../import/platforms/platforms.ts';
+import { platforms } from '../import/platforms.ts';
 import { ImportError } from '../import/questions.ts';
 import { describeImport, describeMassRemoval, type ImportSummary, removedChoices, removedQuestion } from '../import/report.ts';
 import { undoImport } from '../import/undo.ts';

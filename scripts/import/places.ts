@@ -10,8 +10,8 @@ import { setKeys } from '../content/change-data.ts';
 import type { JsonObject, JsonValue } from '../content/edit-text.ts';
 import { writeWhole } from '../content/write-file.ts';
 import { type ReviewedPlace, wordsIn } from './columns.ts';
+import { type BusinessFacts, type FactKey, factKeys } from './google-location.ts';
 import type { Incoming } from './incoming.ts';
-import { type BusinessFacts, type FactKey, factKeys } from './platforms/google-location.ts';
 import { ImportError } from './questions.ts';
 
 /** A Google location in an export. */

@@ -13,10 +13,10 @@ import { readTakedowns } from '../content/takedown-files.ts';
 import { referenceHasher } from '../content/verification-key.ts';
 import type { ReviewedPlace } from './columns.ts';
 import { type Export, readExports } from './exports.ts';
+import type { BusinessFacts } from './google-location.ts';
 import { type Incoming, occurrenceCounter } from './incoming.ts';
 import { type MergeOptions, mergeStep } from './merge.ts';
 import { type BusinessProposal, chooseLocations, doubtAbout, fillInBusiness, isLocation, proposeBusiness } from './places.ts';
-import type { BusinessFacts } from './platforms/google-location.ts';
 import { ImportError, NotReviews, type Stated } from './questions.ts';
 import { type ReadExport, readExport } from './reading.ts';
 import {

@@ -38,7 +38,7 @@ const addFields = (days: Pick<ChangePlace, 'today' | 'latest'>) => ({
   source: textFlag('where it was written', 'direct', false),
   'source-id': textFlag('its id there', 'optional', false),
   'source-url': { question: 'its URL there', hint: 'optional', schema: url, required: false as const } satisfies Flag<string>,
-  method: { ...methodFlag, hint: 'invoice, invitation, platform_account; vouched if left empty' },
+  method: { ...methodFlag, hint: `${methodFlag.hint}; vouched if left empty` },
 });
 
 export interface Added {

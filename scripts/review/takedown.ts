@@ -2,7 +2,7 @@ import { namedFile } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
-import { type TakedownReason, takedownReasons } from '../../site/contract/log.ts';
+import { type TakedownReason, takedownMeanings, takedownReasons } from '../../site/contract/log.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { plural } from '../../site/shared/text.ts';
 import { checkFlags, choiceFlag, dateFlag, readFields, readFlags, textFlag } from '../cli/flags.ts';
@@ -191,18 +191,8 @@ export async function takedown(args: readonly string[], context: ReviewContext):
   if (done.steps.length > 0) say(place.dryRun ? 'dry run: nothing was written' : afterword(context.commandLine));
 }
 
-/** The reasons as the terminal explains them. */
-const labels: Readonly<Record<TakedownReason, string>> = {
-  asked: 'the customer asked for it',
-  legal: 'the law or a court requires it',
-  personal_data: 'it contains personal data',
-  fake: 'it is not from a customer',
-  mistake: 'it was published by mistake',
-  other: 'another reason',
-};
-
 async function askWhy(terminal: Terminal, given: string | undefined): Promise<{ reason: string; note: string | undefined }> {
-  const choices = takedownReasons.map((value) => ({ value, label: value, hint: labels[value] }));
+  const choices = takedownReasons.map((value) => ({ value, label: value, hint: takedownMeanings[value] }));
   const reason = await terminal.choose('Why? The reason is published in the log.', choices);
   const note = given ?? (await terminal.text('A note? It is kept in your content and never published.', 'optional', () => undefined));
   return { reason, note: note === '' ? undefined : note };

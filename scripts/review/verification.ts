@@ -1,5 +1,5 @@
 import { readNamed } from '../../site/content/read/named-file.ts';
-import { type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
+import { methodsByStrength, type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, askMissing, choiceFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import type { JsonObject } from '../content/edit-text.ts';
@@ -14,17 +14,9 @@ export interface Verified {
   readonly number?: string | undefined;
 }
 
-/** The methods as the terminal explains them. */
-export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
-  platform_account: 'it was posted from an account at the source',
-  invoice: 'you found the invoice, order or job in your records',
-  invitation: 'you invited the customer',
-  vouched: 'you know the customer and vouch for the review',
-};
-
 export const methodFlag = {
   ...choiceFlag('how you know that it is from a customer', verificationMethod.options, false),
-  hint: 'invoice, invitation, platform_account or vouched',
+  hint: methodsByStrength.join(', '),
 };
 
 const numberFlags = { reference: textFlag('the number of the invoice or job; only a hash is stored', '10482', true) };

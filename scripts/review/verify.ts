@@ -1,16 +1,16 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
-import { verificationMethod } from '../../site/contract/review.ts';
+import { methodMeanings, methodsByStrength } from '../../site/contract/review.ts';
 import { type Arguments, checkFlags, readFlags } from '../cli/flags.ts';
 import { type GivenFields, unverifyReview, verifyFields, verifyReview } from './change.ts';
 import { lastLine, orThrow, type ReviewContext } from './context.ts';
 import { chooseReview, describeReview, missingReview } from './find.ts';
-import { askNumber, methodMeanings, moreFlags, type Verified } from './verification.ts';
+import { askNumber, moreFlags, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';
 
 export const verifyUsage = `npm run review -- verify REVIEW --method invoice --reference 10482 [--date 2025-03-14]
-npm run review -- verify REVIEW --method invitation | platform_account | vouched
+npm run review -- verify REVIEW --method ${methodsByStrength.filter((method) => method !== 'invoice').join(' | ')}
 npm run review -- verify REVIEW --no`;
 
 /** `npm run review -- verify`: records how and when a review was verified, or that it wasn't. */
@@ -35,7 +35,7 @@ async function askHow(texts: Arguments['texts'], { terminal }: ReviewContext): P
   return askNumber({ ...texts, method }, terminal);
 }
 
-const choices = verificationMethod.options.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
+const choices = methodsByStrength.map((method) => ({ value: method, label: method, hint: methodMeanings[method] }));
 
 function describeVerified(verified: Verified | undefined): string {
   if (!verified) return 'not verified, so it is not published';

@@ -1,4 +1,4 @@
-import type { AspectId, InsightsDocument } from '../../site/contract/insights.ts';
+import { aspectWords, type InsightsDocument } from '../../site/contract/insights.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { plainWords } from '../../site/shared/text.ts';
@@ -86,31 +86,12 @@ function distance(a: string, b: string): number {
   return editDistance(a, b) / Math.max(a.length, b.length, 1);
 }
 
-/** Everyday words for aspects. */
-const ASPECT_WORDS: Readonly<Record<AspectId, readonly string[]>> = {
-  punctuality: ['on time', 'timeliness', 'lateness', 'late', 'no-show'],
-  responsiveness: ['callback', 'call back', 'response time', 'availability', 'scheduling'],
-  communication: ['explanation', 'explaining', 'information'],
-  professionalism: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness'],
-  technical_knowledge: ['knowledge', 'expertise', 'competence', 'skill'],
-  workmanship: ['quality', 'work quality', 'quality of work', 'reliability'],
-  pricing: ['price', 'cost', 'value', 'value for money', 'money', 'expensive'],
-  cleanliness: ['mess', 'dust', 'tidiness', 'clean', 'cleanup', 'cleaning up'],
-  safety: ['safe', 'danger'],
-  service: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness', 'staff', 'customer service'],
-  waiting: ['on time', 'lateness', 'late', 'wait', 'queue', 'delivery time', 'waiting time'],
-  price: ['pricing', 'cost', 'value', 'value for money', 'money', 'expensive'],
-  quality: ['products', 'workmanship', 'reliability', 'fit'],
-  comfort: ['comfortable', 'noise', 'atmosphere', 'looks'],
-  location: ['parking', 'place', 'neighborhood', 'distance'],
-};
-
 /** Makes the lookups: by name or alias, services also by id, and aspects by id, label or everyday word. */
 export function toCatalog({ entities, aspects }: Pick<InsightsDocument, 'entities' | 'aspects'>) {
   return {
     technician: nameFinder('technician', entities.technicians, ({ name, aliases }) => [name, ...aliases]),
     service: nameFinder('service', entities.services, ({ id, name, aliases }) => [id, name, ...aliases]),
     serviceArea: nameFinder('service area', entities.service_areas, ({ name, aliases }) => [name, ...aliases]),
-    aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...ASPECT_WORDS[id]]),
+    aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...aspectWords[id]]),
   };
 }

@@ -32,7 +32,7 @@ export const packAspects = {
 export type PackName = keyof typeof packAspects;
 
 /** All aspects of both packs. */
-export const aspectIds = [...packAspects.home, 'service', 'waiting', 'price', 'quality', 'comfort', 'location'] as const;
+export const aspectIds = [...new Set([...packAspects.home, ...packAspects.general])];
 /** schema.org's HomeAndConstructionBusiness and its subtypes. */
 export const homeTypes: readonly string[] = [
   'HomeAndConstructionBusiness',
@@ -54,6 +54,25 @@ export type AspectId = z.infer<typeof aspectId>;
 
 /** The minimum number of analyzed mentions for a statement about praise and criticism. */
 export const ENOUGH_MENTIONS = 10;
+
+/** Everyday words for the aspects, by which MCP clients can ask for them. */
+export const aspectWords: Readonly<Record<AspectId, readonly string[]>> = {
+  punctuality: ['on time', 'timeliness', 'lateness', 'late', 'no-show'],
+  responsiveness: ['callback', 'call back', 'response time', 'availability', 'scheduling'],
+  communication: ['explanation', 'explaining', 'information'],
+  professionalism: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness'],
+  technical_knowledge: ['knowledge', 'expertise', 'competence', 'skill'],
+  workmanship: ['quality', 'work quality', 'quality of work', 'reliability'],
+  pricing: ['price', 'cost', 'value', 'value for money', 'money', 'expensive'],
+  cleanliness: ['mess', 'dust', 'tidiness', 'clean', 'cleanup', 'cleaning up'],
+  safety: ['safe', 'danger'],
+  service: ['friendliness', 'politeness', 'courtesy', 'attitude', 'rudeness', 'staff', 'customer service'],
+  waiting: ['on time', 'lateness', 'late', 'wait', 'queue', 'delivery time', 'waiting time'],
+  price: ['pricing', 'cost', 'value', 'value for money', 'money', 'expensive'],
+  quality: ['products', 'workmanship', 'reliability', 'fit'],
+  comfort: ['comfortable', 'noise', 'atmosphere', 'looks'],
+  location: ['parking', 'place', 'neighborhood', 'distance'],
+};
 
 const percent = z.number().min(0).max(100);
 const count = z.int().min(0);

@@ -50,13 +50,24 @@ export const removalTypes = ['removed_at_source', 'taken_down', 'withdrawn'] as 
 /** The types of entries about the log itself: it replaces another log, or its key changes. */
 export const logTypes = ['log_began', 'key_changed'] as const;
 
-/** Why a review was taken down. */
-export const takedownReasons = ['asked', 'legal', 'personal_data', 'fake', 'mistake', 'other'] as const;
-/** Why a review was withdrawn although its source still has it: the policy excludes it, the business no longer marks it as verified, or there is no explanation. */
+/** Why a review was taken down, and what each reason means. Pages and the desk name them with `gone_…` and `reason_…` in site/messages. */
+export const takedownMeanings = {
+  asked: 'the customer asked for it',
+  legal: 'the law or a court requires it',
+  personal_data: 'it contains personal data',
+  fake: 'it is not from a customer',
+  mistake: 'it was published by mistake',
+  other: 'another reason',
+} as const;
+export const takedownReasons = Object.keys(takedownMeanings) as TakedownReason[];
+/**
+ * Why a review was withdrawn although its source still has it: the policy excludes it, the business no longer marks it as verified, or there
+ * is no explanation.
+ */
 export const withdrawalReasons = ['policy', 'not_verified', 'unexplained'] as const;
 
 type Publishing = (typeof publishingTypes)[number];
-export type TakedownReason = (typeof takedownReasons)[number];
+export type TakedownReason = keyof typeof takedownMeanings;
 
 /** Why a review isn't published, as the log records it. */
 export type Absence =

@@ -18,9 +18,20 @@ export type Mentions = z.infer<typeof mentions>;
 export const verificationMethod = z.enum(['platform_account', 'invoice', 'invitation', 'vouched']);
 export type VerificationMethod = z.infer<typeof verificationMethod>;
 
+/** What each method means, strongest first. Pages and the desk name them with `verified_…` in site/messages. */
+export const methodMeanings: Readonly<Record<VerificationMethod, string>> = {
+  invoice: 'matched to an invoice or job',
+  invitation: 'by an invited customer',
+  platform_account: 'posted from an account at the source',
+  vouched: 'vouched for by the business and checked by nobody else',
+};
+
+/** The methods, strongest first. */
+export const methodsByStrength = Object.keys(methodMeanings) as VerificationMethod[];
+
 export const verification = z.object({
   method: verificationMethod.describe(
-    'Strongest first: invoice, matched to an invoice or job; invitation, by an invited customer; platform_account, posted from an account at the source; vouched, vouched for by the business and checked by nobody else',
+    `Strongest first: ${methodsByStrength.map((method) => `${method}, ${methodMeanings[method]}`).join('; ')}`,
   ),
   verified_at: calendarDate.nullable().describe('The day on which it was verified; null if unknown'),
 });

@@ -1,12 +1,11 @@
 import type { Dataset } from '../content/dataset.ts';
 import { countryName, phoneCountriesOf } from '../content/privacy/phone-countries.ts';
-import { type MaskKind, maskKind, verificationMethod } from '../contract/review.ts';
+import { type MaskKind, maskKind, methodsByStrength, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { masksIn } from '../messages/languages.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';
-import { strengths } from './verification.ts';
 
 /** The figures of the page on how it works, section by section. */
 export function toMethod(publication: Publication) {
@@ -21,7 +20,7 @@ export function toMethod(publication: Publication) {
 function toVerification({ dataset }: Publication) {
   const { reviews, policy } = dataset;
   return {
-    ways: strengths.map((method) => ({
+    ways: methodsByStrength.map((method) => ({
       method,
       /** Undefined for a way that this site doesn't accept. */
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
@@ -61,7 +60,7 @@ function toLeftOut({ dataset }: Publication) {
   return {
     reasons: leftOut,
     ignoredWays: list(
-      ignored.map((method) => say(`method.way_${method}`).toLowerCase()),
+      ignored.map((method) => say(`computed.verified_${method}`).toLowerCase()),
       'or',
     ),
     goneAtSource: removedAtSource.size,

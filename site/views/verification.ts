@@ -1,7 +1,8 @@
 import type { Dataset } from '../content/dataset.ts';
-import type { Review, VerificationMethod } from '../contract/review.ts';
+import { methodsByStrength, type Review, type VerificationMethod } from '../contract/review.ts';
 import { isPlainField, plainFieldNames } from '../contract/review-fields.ts';
 import { plainFieldFact, plainFieldLabel } from '../messages/formats.ts';
+import { messagesIn } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';
@@ -12,10 +13,9 @@ export function verificationLabel(
   dataset: Pick<Dataset, 'policy'>,
   { say }: Pick<Messages, 'say'>,
 ): string {
-  if (method !== 'platform_account') return say(`computed.verified_${method}`);
-  if (source === 'direct') return say('computed.verified_platform');
+  if (method !== 'platform_account' || source === 'direct') return say(`computed.verified_${method}`);
   const name = sourceName(source, dataset);
-  return say('computed.verified_platform_account', { source: name, vowel: startsWithVowel(name) ? 'yes' : 'no' });
+  return say('computed.verified_account', { source: name, vowel: startsWithVowel(name) ? 'yes' : 'no' });
 }
 
 /** The label and the day: "Posted from a Google account, recorded November 14, 2026". */
@@ -47,15 +47,16 @@ export function factsOf(review: Review, { language, date }: Pick<Messages, 'lang
   return plainFieldNames.map((name) => plainFieldFact(name, review[name], language, date)).filter((fact) => fact !== '');
 }
 
-/** The verification methods, strongest first. */
-export const strengths: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
+/** The name of a method in the desk, for any source, in a language that `languageOf` returned. */
+export const methodLabel = (method: VerificationMethod, language: string): string =>
+  messagesIn(language).pages.computed[`verified_${method}`];
 
 /** A label for reviews from several platforms names up to this many of them. */
 const MOST_NAMES = 4;
 
 /** The number of reviews for each verification method, strongest first; all platforms count as one. */
 export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Messages): { label: string; count: number }[] {
-  return strengths.flatMap((method) => {
+  return methodsByStrength.flatMap((method) => {
     const reviews = dataset.reviews.filter(({ verification }) => verification.method === method);
     const [first] = reviews;
     if (!first) return [];
@@ -68,6 +69,6 @@ export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>,
 function platformsLabel(reviews: readonly Review[], dataset: Pick<Dataset, 'policy'>, { say, list }: Messages): string {
   const bySource = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
   const names = bySource.map(([source]) => sourceName(source, dataset));
-  if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return say('computed.verified_platform');
-  return say('computed.verified_platform_account', { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' });
+  if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return say('computed.verified_platform_account');
+  return say('computed.verified_account', { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { platforms } from '../../scripts/import/platforms/platforms.ts';
+import { platforms, recognizePlatform } from '../../scripts/import/platforms.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { toSources } from '../../site/views/sources.ts';
 import { zipOf } from '../support/archives.ts';
@@ -73,6 +73,14 @@ describe('each platform has a fixture, and its reviews are', () => {
     const listed = platforms.flatMap(({ name, refusal }) => (refusal === undefined && !own.includes(name) ? [name] : []));
     expect([...sources].sort()).toEqual([...new Set(listed)].sort());
   });
+});
+
+test.each([
+  [['Review Id', 'Review Created (UTC)', 'Review Stars', 'Star Rating'], 'trustpilot'],
+  [['Star Rating', 'Review'], 'google'],
+  [['Review Id', 'Review'], undefined],
+])('a table with the columns %j is from the platform that they identify best: %s', (header, name) => {
+  expect(recognizePlatform({ header, format: 'table' })?.name).toBe(name);
 });
 
 const rowsOf = (name: string): string[][] => parse(textOf(name), { relax_column_count: true });

@@ -70,9 +70,10 @@ test('the date after a Spanish verification label needs no gender agreement', ()
   );
 });
 
-test('each message of the pages is used', () => {
-  const files = globSync(['**/*.astro', '**/*.ts'], { cwd: fileURLToPath(new URL('../../site', import.meta.url)) });
-  const source = files.map((file) => readFileSync(new URL(`../../site/${file}`, import.meta.url), 'utf8')).join('\n');
+test('each message of the pages is used there or in the desk', () => {
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const files = globSync(['site/**/*.astro', 'site/**/*.ts', 'scripts/desk/**/*.ts'], { cwd });
+  const source = files.map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')).join('\n');
   const named = new Set([...source.matchAll(/['"`]([a-z]+\.[a-z0-9_]+)['"`]/g)].map(([, id]) => id));
   const families = [...source.matchAll(/`([a-z]+\.[a-z0-9_]*)\$\{/g)].map(([, start]) => start as string);
   const unused = [...messagesFor('pages', 'en').keys()].filter(

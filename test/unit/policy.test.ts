@@ -135,9 +135,10 @@ describe('a policy', () => {
 });
 
 test('the content guide, the template and the demo show the default policy', () => {
-  const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(verification:[^`]*)```/) ?? [];
+  const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(# verification:[^`]*)```/) ?? [];
   const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
-  const usual = policyFile.parse({});
+  // A list of methods would leave out the reviews of later ones.
+  const { verification: _all, ...usual } = policyFile.parse({});
   expect(parse(example)).toEqual(usual);
   // The first import that finds removed reviews asks what to do with them, unless the policy decides.
   const unset = { sources: {}, well_known: {}, removed_at_source: usual.removed_at_source };

@@ -1,5 +1,7 @@
 import type { Response, Router } from 'express';
+import { methodsByStrength } from '../../../site/contract/review.ts';
 import { messagesOf } from '../../../site/messages/messages.ts';
+import { methodLabel } from '../../../site/views/verification.ts';
 import { addReview } from '../../review/add.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
@@ -13,7 +15,8 @@ export function addReviewPages(router: Router, desk: Desk): void {
   router.get('/new', (_request, response) => ask(desk, response, {}));
 
   router.post('/new', async (request, response) => {
-    const say = speak('reviews', (await desk.business()).language);
+    const { language } = await desk.business();
+    const say = speak('reviews', language);
     const given = fieldsOf(request);
     const { date = '', rating = '', author = '', text = '', method = '', reference = '' } = given;
     const number = method === 'invoice' && reference.trim() !== '' ? { reference } : {};
@@ -33,9 +36,10 @@ export function addReviewPages(router: Router, desk: Desk): void {
 }
 
 async function ask(desk: Desk, response: Response, given: Texts, errors: Texts = {}): Promise<void> {
-  const say = speak('reviews', (await desk.business()).language);
+  const { language } = await desk.business();
+  const say = speak('reviews', language);
   const stars = ['5', '4', '3', '2', '1'].map((one) => [one, one] as const);
-  const methods = (['invoice', 'invitation', 'vouched'] as const).map((one) => [one, say(`method_${one}`)] as const);
+  const methods = methodsByStrength.filter((one) => one !== 'platform_account').map((one) => [one, methodLabel(one, language)] as const);
   const fields = html`${field('date', say('add_date'), { type: 'date', value: given['date'] ?? '', error: errors['date'], max: placeOf(desk).latest })}
 ${radios('rating', say('stars'), stars, given['rating'] ?? '', errors['rating'])}
 ${field('author', say('add_author'), { value: given['author'] ?? '', error: errors['author'] })}

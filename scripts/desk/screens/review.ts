@@ -6,10 +6,10 @@ import { namedFile, readNamed } from '../../../site/content/read/named-file.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
-import { type VerificationMethod, verificationMethod } from '../../../site/contract/review.ts';
+import { methodsByStrength, verificationMethod } from '../../../site/contract/review.ts';
 import { readPublication } from '../../../site/publication.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
-import { verificationOf } from '../../../site/views/verification.ts';
+import { methodLabel, verificationOf } from '../../../site/views/verification.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { insertItem, removeItem, setKeys } from '../../content/change-data.ts';
 import { withContentLock } from '../../content/lock.ts';
@@ -96,13 +96,21 @@ const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JS
 /** If the review has changed since its form was made, shows both versions, asks which one to keep, and returns true. */
 async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
   const { seen, ...given } = fieldsOf(request);
-  const { say, id, written } = opened;
+  const { say, id, written, messages } = opened;
   if (seen === fingerprint(written)) return false;
   const { owner_reply, verified, verification } = written.entry;
   const now =
-    action === 'reply' ? (owner_reply?.text ?? say('unanswered')) : verified ? say(methodKey(verification?.method)) : say('verified_not');
+    action === 'reply'
+      ? (owner_reply?.text ?? say('unanswered'))
+      : verified
+        ? nameOfMethod(verification?.method, messages.language)
+        : say('verified_not');
   const entered =
-    action === 'reply' ? (given['text'] ?? '') : given['method'] === 'none' ? say('verified_not') : say(methodKey(given['method']));
+    action === 'reply'
+      ? (given['text'] ?? '')
+      : given['method'] === 'none'
+        ? say('verified_not')
+        : nameOfMethod(given['method'], messages.language);
   const hidden = Object.entries({ ...given, seen: fingerprint(written) }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -113,7 +121,8 @@ ${form(desk, `/reviews/${id}/${action}`, html`${hidden}<p class="buttons"><butto
   return true;
 }
 
-const methodKey = (method: string | undefined) => `method_${verificationMethod.safeParse(method).data ?? 'platform_account'}` as const;
+const nameOfMethod = (method: string | undefined, language: string) =>
+  methodLabel(verificationMethod.safeParse(method).data ?? 'platform_account', language);
 
 async function show(desk: Desk, response: Response, opened: Opened, attempt?: Attempt): Promise<void> {
   const { written, say } = opened;
@@ -153,12 +162,14 @@ ${field('date', say('reply_date'), { type: 'date', value: mine?.given['date'] ??
   )}`;
 }
 
-function verifyForm(desk: Desk, { written, id, say }: Opened, attempt: Attempt | undefined): Html {
+function verifyForm(desk: Desk, { written, id, messages, say }: Opened, attempt: Attempt | undefined): Html {
   const mine = attempt?.form === 'verify' ? attempt : undefined;
   const { verified, verification } = written.entry;
   const current = verified ? methodOf(written.entry) : 'none';
-  const order: readonly VerificationMethod[] = ['invoice', 'invitation', 'platform_account', 'vouched'];
-  const choices = [...order.map((one) => [one, say(`method_${one}`)] as const), ['none', say('unverify')] as const];
+  const choices = [
+    ...methodsByStrength.map((one) => [one, methodLabel(one, messages.language)] as const),
+    ['none', say('unverify')] as const,
+  ];
   return html`<h2>${say('verified_as')}</h2>${form(
     desk,
     `/reviews/${id}/verify`,

@@ -1,5 +1,5 @@
 import type { Response, Router } from 'express';
-import { type TakedownReason, takedownReasons } from '../../../site/contract/log.ts';
+import { takedownReasons } from '../../../site/contract/log.ts';
 import { planTakeDown, type TakedownPlan, takeDownReviews } from '../../review/takedown.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { choice, field, radios, type Texts } from '../fields.ts';
@@ -63,7 +63,7 @@ class Refused extends Error {
 /** The form for the reason and the note, then what would be removed. */
 async function ask(desk: Desk, response: Response, opened: Opened, given: Texts, errors: Texts = {}, plan?: TakedownPlan): Promise<void> {
   const { say, id, written, messages } = opened;
-  const labels = (takedownReasons as readonly TakedownReason[]).map((one) => [one, say(`reason_${one}`)] as const);
+  const labels = takedownReasons.map((one) => [one, messages.say(`computed.reason_${one}`)] as const);
   const copies =
     plan?.copies.map(
       ({ entry }) => html`<li>${say('by', { stars: entry.rating, author: entry.author })}, ${messages.date(entry.date)}</li>`,

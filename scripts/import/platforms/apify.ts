@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Google reviews from Apify's scrapers, as rows or in places; `title` is the place's name and `totalScore` its average. */
-export const apify: Platform = {
+const apify: Platform = {
   name: 'apify',
   help: "Apify's export of Google reviews (JSON, CSV and .xlsx)",
   by: [['review_id', 'stars', 'published_at_date']],
@@ -29,3 +29,5 @@ export const apify: Platform = {
     return { source: 'google', method: 'platform_account', place: { id: place('place_id'), name: place('title'), town: place('city') } };
   },
 };
+
+export const layouts = [apify];

@@ -4,7 +4,7 @@ import { type Platform, wordsIn } from '../columns.ts';
  * Guest reviews from Booking.com's extranet. Scores go to 10, only guests can write, and every review has a score
  * (partner.booking.com, Everything you need to know about guest reviews). A reservation has one review.
  */
-export const booking: Platform = {
+const booking: Platform = {
   name: 'booking.com',
   help: "Booking.com's export of guest reviews (CSV)",
   by: [['review_score', 'positive_review', 'negative_review']],
@@ -24,3 +24,5 @@ export const booking: Platform = {
   hasUniqueIds: true,
   factsOf: () => ({ source: 'booking.com', method: 'platform_account' }),
 };
+
+export const layouts = [booking];

@@ -4,7 +4,7 @@ import { normalizeHeader, type Platform, wordsIn } from '../columns.ts';
  * Reviews of a Facebook page from the Graph API (developers.facebook.com/docs/graph-api/reference/page/ratings). Since 2018 Facebook has
  * recommendations, which have no stars and never get any here. Facebook's downloads write UTF-8 as Latin-1.
  */
-export const facebook: Platform = {
+const facebook: Platform = {
   name: 'facebook',
   help: "responses of Facebook's Graph API: reviews with stars, from before 2018",
   by: [
@@ -36,3 +36,5 @@ export const isFacebook = (names: readonly string[]) =>
 /** Why they aren't imported. */
 export const FACEBOOK =
   'has recommendations from Facebook, which have no stars. Reviews from before 2018 have stars: only import those rows. You can link to your Facebook page under same_as in business.yaml instead';
+
+export const layouts = [facebook];

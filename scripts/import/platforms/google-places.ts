@@ -8,7 +8,7 @@ const common = {
 } as const;
 
 /** Google's Places API: the reviews of a place (pub.dev/documentation/googleapis, GoogleMapsPlacesV1Review). `text` may be a translation. */
-export const places: Platform = {
+const places: Platform = {
   ...common,
   name: 'google-places',
   help: "responses of Google's Places API, new and legacy (up to five reviews)",
@@ -41,7 +41,7 @@ export const places: Platform = {
 };
 
 /** The legacy Places API (rubydoc.info/gems/google-maps-api-sdk, PlaceReview). Its texts have HTML entities, and its reviews no ids. */
-export const legacyPlaces: Platform = {
+const legacyPlaces: Platform = {
   ...common,
   name: 'google-places',
   help: '',
@@ -58,3 +58,5 @@ export const legacyPlaces: Platform = {
     place: { id: outer('place_id') || undefined, name: outer('name') || undefined },
   }),
 };
+
+export const layouts = [places, legacyPlaces];

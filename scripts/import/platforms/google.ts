@@ -5,7 +5,7 @@ import type { Platform } from '../columns.ts';
  * (https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews). Takeout leaves out `reviewId` and the
  * reviewer's photo.
  */
-export const google: Platform = {
+const google: Platform = {
   name: 'google',
   help: 'Google Takeout (its .zip or .tgz, or the folder) and responses of the Google Business Profile API',
   by: [['star_rating'], ['reviewer_display_name', 'create_time']],
@@ -35,7 +35,7 @@ export const google: Platform = {
 };
 
 /** Reviews that the owner wrote about other places, as Takeout's product "Maps" has them. */
-export const googleMaps: Platform = {
+const googleMaps: Platform = {
   name: 'google-maps',
   help: '',
   by: [['geometry_type']],
@@ -46,3 +46,5 @@ export const googleMaps: Platform = {
   hasUniqueIds: true,
   factsOf: () => ({}),
 };
+
+export const layouts = [google, googleMaps];

@@ -4,7 +4,7 @@ import { buyer, type Platform, wordsIn } from '../columns.ts';
  * Product reviews from Judge.me; its `source` is how a review was collected (`web`, `email`), not a platform. `curated` is `ok`, `spam`, or
  * `not-yet` if nobody has decided: whether such a review is shown depends on the shop's settings, so the import asks.
  */
-export const judgeMe: Platform = {
+const judgeMe: Platform = {
   name: 'judge.me',
   help: "Judge.me's product reviews: the CSV export and responses of its API",
   by: [['body', 'rating', 'review_date', 'reviewer_name', 'product_id']],
@@ -27,7 +27,7 @@ export const judgeMe: Platform = {
 };
 
 /** Responses of Judge.me's API, which have no replies. `published` and `hidden` decide. */
-export const judgeMeApi: Platform = {
+const judgeMeApi: Platform = {
   name: 'judge.me',
   help: '',
   by: [['body', 'rating', 'created_at', 'reviewer_name', 'curated']],
@@ -53,3 +53,5 @@ export const judgeMeApi: Platform = {
   loses: { pictures: 'photos' },
   factsOf: (cell) => ({ source: 'judge.me', method: buyer(cell('verified') === 'buyer') }),
 };
+
+export const layouts = [judgeMe, judgeMeApi];

@@ -7,7 +7,7 @@ const common = {
 } satisfies Partial<Platform>;
 
 /** Product reviews from Loox; `full_name` is from the order, and the shop only shows `nickname`, so without one a review is anonymous. */
-export const loox: Platform = {
+const loox: Platform = {
   ...common,
   help: "Loox's product reviews (CSV)",
   by: [['status', 'rating', 'nickname', 'review', 'date', 'verified_purchase']],
@@ -28,7 +28,7 @@ export const loox: Platform = {
 };
 
 /** The same in the layout of Loox's import template, which has no ids and only reviews that are shown. */
-export const looxTemplate: Platform = {
+const looxTemplate: Platform = {
   ...common,
   help: '',
   by: [['product_handle', 'rating', 'author', 'body', 'created_at', 'photo_url', 'verified_purchase']],
@@ -45,3 +45,5 @@ export const looxTemplate: Platform = {
   hasUniqueIds: false,
   loses: { photo_url: 'photos' },
 };
+
+export const layouts = [loox, looxTemplate];

@@ -9,7 +9,7 @@ const common = {
 const STATUS = { shown: ['approved'], hidden: ['pending', 'rejected'] };
 
 /** Product reviews in Okendo's CSV export, whose `name` is the full one; shops show it as "Tim C.". Private replies are dropped. */
-export const okendo: Platform = {
+const okendo: Platform = {
   ...common,
   help: "Okendo's product reviews: the CSV export and responses of its API",
   by: [['body', 'date_created', 'rating', 'name', 'is_verified_buyer', 'status']],
@@ -37,7 +37,7 @@ export const okendo: Platform = {
  * Responses of Okendo's Merchant API (docs.okendo.io/merchant-rest-api). Shops show `reviewer.displayName` and not `reviewer.name`. The
  * body of a reply is HTML.
  */
-export const okendoApi: Platform = {
+const okendoApi: Platform = {
   ...common,
   help: '',
   by: [['review_id', 'body', 'date_created', 'rating', 'reviewer_display_name']],
@@ -67,3 +67,5 @@ export const okendoApi: Platform = {
     method: buyer(cell('reviewer_verified_status') === 'Verified Buyer'),
   }),
 };
+
+export const layouts = [okendo, okendoApi];

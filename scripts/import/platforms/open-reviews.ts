@@ -24,17 +24,19 @@ const common = {
 } as const;
 
 /** reviews.json, reviews.ndjson, responses of `since` and search, and any records with the same fields. */
-export const ownJson: Platform = {
+const ownJson: Platform = {
   ...common,
   help: "this service's own reviews.json, reviews.ndjson and responses, or any JSON and NDJSON with the same fields",
   format: 'json',
   by: [['id', 'author', 'rating', 'date', 'source', 'verified']],
 };
 
-export const ownCsv: Platform = {
+const ownCsv: Platform = {
   ...common,
   help: "this service's own reviews.csv",
   format: 'table',
   by: [['id', 'mentions_technicians']],
   restoreCell,
 };
+
+export const layouts = [ownJson, ownCsv];

@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Google reviews from Outscraper, as rows or in places; `rating` and `reviews` are the place's average and count. */
-export const outscraper: Platform = {
+const outscraper: Platform = {
   name: 'outscraper',
   help: "Outscraper's export of Google reviews (CSV, .xlsx and JSON)",
   by: [['review_rating', 'review_datetime_utc']],
@@ -34,3 +34,5 @@ export const outscraper: Platform = {
     place: { id: cell('place_id') || outer('place_id') || undefined, name: cell('name') || outer('name') || undefined },
   }),
 };
+
+export const layouts = [outscraper];

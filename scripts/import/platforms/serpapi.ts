@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Google reviews from SerpApi (https://serpapi.com/google-maps-reviews-api); `date` is relative, and `snippet` may be a translation. */
-export const serpApi: Platform = {
+const serpApi: Platform = {
   name: 'serpapi',
   help: "SerpApi's Google Maps reviews (JSON)",
   by: [
@@ -31,3 +31,5 @@ export const serpApi: Platform = {
   loses: { images: 'photos' },
   factsOf: () => ({ source: 'google', method: 'platform_account' }),
 };
+
+export const layouts = [serpApi];

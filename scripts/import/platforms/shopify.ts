@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Shopify's discontinued app Product Reviews, whose export has no ids and didn't verify anybody. */
-export const shopify: Platform = {
+const shopify: Platform = {
   name: 'shopify',
   help: "Shopify's Product Reviews (CSV)",
   by: [['product_handle', 'state', 'rating', 'author', 'body', 'created_at', 'replied_at']],
@@ -20,3 +20,5 @@ export const shopify: Platform = {
   flags: { state: { shown: ['published'], hidden: ['unpublished'] } },
   factsOf: () => ({ source: 'shopify' }),
 };
+
+export const layouts = [shopify];

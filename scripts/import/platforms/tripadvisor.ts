@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Tripadvisor reviews from Apify's scraper; `placeInfo.rating` is the place's average. */
-export const tripadvisor: Platform = {
+const tripadvisor: Platform = {
   name: 'tripadvisor',
   help: "Apify's export of Tripadvisor reviews (JSON, CSV and .xlsx)",
   by: [['published_date', 'rating', 'place_info_id', 'user_name']],
@@ -31,3 +31,5 @@ export const tripadvisor: Platform = {
     place: { id: cell('place_info_id') || undefined, name: cell('place_info_name') || undefined },
   }),
 };
+
+export const layouts = [tripadvisor];

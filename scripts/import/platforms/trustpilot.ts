@@ -18,7 +18,7 @@ function isInvited(source: string, reference: string): boolean {
 }
 
 /** Service reviews in Trustpilot Business; newer exports use Business instead of Company. */
-export const trustpilot: Platform = {
+const trustpilot: Platform = {
   ...common,
   help: "Trustpilot's service reviews: the CSV export of Trustpilot Business and responses of the Business Units API",
   by: [['review_id', 'review_created_utc', 'review_stars']],
@@ -47,7 +47,7 @@ export const trustpilot: Platform = {
 };
 
 /** Responses of the Business Units API. `isVerified: false` only means that Trustpilot hasn't verified a review that it shows. */
-export const trustpilotApi: Platform = {
+const trustpilotApi: Platform = {
   ...common,
   help: '',
   by: [['consumer_display_name', 'stars', 'created_at']],
@@ -84,3 +84,5 @@ export const trustpilotApi: Platform = {
     sourceUrl: addressOf(cell('id')),
   }),
 };
+
+export const layouts = [trustpilot, trustpilotApi];

@@ -11,7 +11,7 @@ const common = {
 } as const;
 
 /** Product reviews as WordPress comments; the shop's replies are rows that name their review in `comment_parent`. */
-export const wooCommerce: Platform = {
+const wooCommerce: Platform = {
   ...common,
   help: "WooCommerce's reviews: WordPress comments as CSV (with comment_ID, comment_parent, comment_content, rating), and its REST API",
   by: [['comment_id', 'comment_parent', 'comment_content', 'rating']],
@@ -43,7 +43,7 @@ export const wooCommerce: Platform = {
 };
 
 /** Responses of WooCommerce's REST API, which have no replies. The pictures of reviewers are made from their e-mail addresses. */
-export const wooCommerceApi: Platform = {
+const wooCommerceApi: Platform = {
   ...common,
   help: '',
   by: [['review', 'reviewer', 'rating', 'date_created', 'product_id']],
@@ -54,3 +54,5 @@ export const wooCommerceApi: Platform = {
   flags: { status: { shown: ['approved', 'unspam', 'untrash'], hidden: ['hold', 'spam', 'trash'] } },
   factsOf: (cell) => ({ source: 'woocommerce', method: buyer(cell('verified') === 'true') }),
 };
+
+export const layouts = [wooCommerce, wooCommerceApi];

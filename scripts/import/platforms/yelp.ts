@@ -1,7 +1,7 @@
 import { type Platform, wordsIn } from '../columns.ts';
 
 /** Responses of Yelp's Fusion API: up to three reviews, of which each text is shortened. */
-export const yelp: Platform = {
+const yelp: Platform = {
   name: 'yelp',
   help: "responses of Yelp's Fusion API (up to three reviews, each shortened)",
   by: [['time_created', 'rating', 'user_name']],
@@ -23,7 +23,7 @@ export const yelp: Platform = {
 };
 
 /** The Yelp Open Dataset, whose terms only allow academic use. */
-export const yelpDataset: Platform = {
+const yelpDataset: Platform = {
   name: 'yelp-dataset',
   help: '',
   by: [['review_id', 'business_id', 'stars', 'useful', 'funny', 'cool']],
@@ -33,3 +33,5 @@ export const yelpDataset: Platform = {
   hasUniqueIds: true,
   factsOf: () => ({}),
 };
+
+export const layouts = [yelp, yelpDataset];

@@ -10,7 +10,7 @@ const common = {
 } as const;
 
 /** Reviews from Yotpo, in the layout with headers such as "Review Score". */
-export const yotpo: Platform = {
+const yotpo: Platform = {
   ...common,
   help: "Yotpo's reviews: the CSV exports and responses of its API",
   by: [['review_score', 'review_creation_date', 'review_content']],
@@ -37,7 +37,7 @@ export const yotpo: Platform = {
 };
 
 /** Yotpo's older layout, with headers such as `review_score`. */
-export const yotpoOld: Platform = {
+const yotpoOld: Platform = {
   ...common,
   help: '',
   by: [['review_score', 'review_content', 'display_name', 'user_type']],
@@ -63,7 +63,7 @@ export const yotpoOld: Platform = {
 };
 
 /** Responses of Yotpo's API. `escalated` doesn't say whether a review is shown. */
-export const yotpoApi: Platform = {
+const yotpoApi: Platform = {
   ...common,
   help: '',
   by: [['score', 'content', 'created_at', 'reviewer_type']],
@@ -81,3 +81,5 @@ export const yotpoApi: Platform = {
   flags: { deleted: { shown: ['false'], hidden: ['true'] }, archived: { shown: ['false'], hidden: ['true'] } },
   factsOf: (cell) => ({ source: 'yotpo', method: buyer(isBuyer(cell('reviewer_type'))) }),
 };
+
+export const layouts = [yotpo, yotpoOld, yotpoApi];

@@ -1,5 +1,7 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
+import { verificationMethod } from '../../../../site/contract/review.ts';
 import { languageOf, languages } from '../../../../site/messages/languages.ts';
+import { methodLabel } from '../../../../site/views/verification.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { choice, fieldOf, fieldset } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
@@ -32,7 +34,10 @@ export function wordsOf(language: string, path: string) {
     help: find(`${path}:help`, { languages: languageNames(language) }),
     /** The button that adds one. */
     add: find(`${path}:add`),
-    option: (value: unknown) => find(`${path}=${String(value)}`) ?? String(value),
+    option: (value: unknown) => {
+      const method = path === 'policy.verification' ? verificationMethod.safeParse(value).data : undefined;
+      return method === undefined ? (find(`${path}=${String(value)}`) ?? String(value)) : methodLabel(method, language);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { typeOfCategory } from '../../../site/content/business-types.ts';
+import { typeOfCategory } from '../../site/content/business-types.ts';
 
 /** The keys of business.yaml that a location can have, in their order there. */
 export const factKeys = [
