@@ -1,6 +1,15 @@
 import type { AspectCorrections, Dataset } from '../content/dataset.ts';
 import { type MentionRange, mentionFinder } from '../content/mentions.ts';
-import { type AspectId, type AspectVerdict, aspectIds, type Polarity, packOf, type ReviewInsight, SIGNS, type TextRange } from '../contract/insights.ts';
+import {
+  type AspectId,
+  type AspectVerdict,
+  aspectIds,
+  type Polarity,
+  packOf,
+  type ReviewInsight,
+  SIGNS,
+  type TextRange,
+} from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import { keyPhraseOf } from './key-phrases.ts';
 import { compilePhrases } from './own-phrases.ts';

@@ -9,10 +9,10 @@ import {
   type VerdictPolarity,
 } from '../contract/insights.ts';
 import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
+import { failuresIn } from './failures.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
-import { failuresIn } from './failures.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
@@ -72,7 +72,12 @@ function publishedFindings(sentences: readonly Sentence[], options: AnalysisOpti
   return findAspects(sentences, options).flatMap((finding): PublishedFinding[] => {
     const { polarity, confidence } = finding;
     const isBlame = polarity === 'negative' || polarity === 'mixed';
-    const least = !isBlame || (stars > UNHAPPY && stars < PERFECT) ? publishedFrom[pack] : stars === PERFECT ? BLAMED_AGAINST_STARS_FROM : blamedFrom[pack];
+    const least =
+      !isBlame || (stars > UNHAPPY && stars < PERFECT)
+        ? publishedFrom[pack]
+        : stars === PERFECT
+          ? BLAMED_AGAINST_STARS_FROM
+          : blamedFrom[pack];
     if (confidence < least) return [];
     return stars <= CRITICAL_UP_TO && polarity === 'positive' ? [{ ...finding, polarity: 'unclear', score: 0 }] : [finding];
   });
@@ -173,7 +178,12 @@ function reconsider(item: Judged, clauses: readonly Clause[], stars: number | un
 }
 
 /** A clause that tells in a critical review what went wrong: certainly about the aspect, and criticism. */
-const toFailure = (item: Judged): Judged => ({ ...item, presence: Math.max(item.presence, CLEAR), polarity: 'negative', scores: [-CLEAR, CLEAR, 0, 0] });
+const toFailure = (item: Judged): Judged => ({
+  ...item,
+  presence: Math.max(item.presence, CLEAR),
+  polarity: 'negative',
+  scores: [-CLEAR, CLEAR, 0, 0],
+});
 const CLEAR = 3;
 
 const indexOfHighest = (values: readonly number[]) => values.indexOf(Math.max(...values));
@@ -271,7 +281,10 @@ export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictP
 
 const LONGEST_QUOTE = 160;
 
-function toVerdict({ aspect, polarity, score, confidence, basis, judged }: PublishedFinding, sentences: readonly Sentence[]): AspectVerdict {
+function toVerdict(
+  { aspect, polarity, score, confidence, basis, judged }: PublishedFinding,
+  sentences: readonly Sentence[],
+): AspectVerdict {
   const leaning = judged.filter((item) => item.polarity === polarity);
   const ranges = new Map(
     (leaning.length > 0 ? leaning : judged).map(({ clause }) => rangeOf(clause, sentences)).map((range) => [range.start, range]),

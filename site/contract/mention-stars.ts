@@ -11,9 +11,7 @@ export const mentionStars = {
   rating_value: z.number().nullable().describe('Mean stars of these reviews, two decimals'),
   rating_distribution: distribution.describe('How many of these reviews gave each number of stars'),
   critical_count: count.describe('Critical ones: those with one to three stars'),
-  critical_without_verdict_count: count.describe(
-    'Critical ones without a verdict about it, or with an unclear one',
-  ),
+  critical_without_verdict_count: count.describe('Critical ones without a verdict about it, or with an unclear one'),
 };
 
 /** The score, and how it compares with the stars. `site/insights/stars.ts` has the rule. */

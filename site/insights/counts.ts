@@ -63,8 +63,10 @@ export function largestRemainders(counts: readonly number[], whole = 1000): numb
 }
 
 /** Whether there is enough for statements about praise and criticism: enough analyzed mentions, and half of all texts analyzed. */
-export const isEnough = (mentions: number, { analysed, with_text }: Pick<InsightsDocument['coverage'], 'analysed' | 'with_text'>): boolean =>
-  mentions >= ENOUGH_MENTIONS && analysed * 2 >= with_text;
+export const isEnough = (
+  mentions: number,
+  { analysed, with_text }: Pick<InsightsDocument['coverage'], 'analysed' | 'with_text'>,
+): boolean => mentions >= ENOUGH_MENTIONS && analysed * 2 >= with_text;
 
 /** The number of verdicts that aren't unclear. */
 export const totalOf = ({ positive_count, neutral_count, mixed_count, negative_count }: Counts): number =>

@@ -78,7 +78,9 @@ function describe(mentions: readonly Mention[], shown: readonly ShownAspect[], c
   const opinions = mentions.map(({ from, said }) => ({ ...from.review, polarity: said.polarity }));
   const counts = tally(opinions);
   const stars = starsOf(opinions);
-  const unjudged = mentions.filter(({ from, said }) => isCritical(from.review) && said.polarity === undefined || said.polarity === 'unclear');
+  const unjudged = mentions.filter(
+    ({ from, said }) => (isCritical(from.review) && said.polarity === undefined) || said.polarity === 'unclear',
+  );
   return {
     mention_count: mentions.length,
     ...stars,

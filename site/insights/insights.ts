@@ -1,4 +1,12 @@
-import { type AnalysedReview, type Analysis, analyserFor, correctedAspects, correctVerdicts, rangesOf, toSentiment } from '../analysis/analyse-review.ts';
+import {
+  type AnalysedReview,
+  type Analysis,
+  analyserFor,
+  correctedAspects,
+  correctVerdicts,
+  rangesOf,
+  toSentiment,
+} from '../analysis/analyse-review.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
 import { publishedFrom } from '../analysis/verdicts.ts';
 import type { Dataset } from '../content/dataset.ts';
@@ -132,7 +140,9 @@ function toCoverage(reviews: readonly AnalysedReview[]): InsightsDocument['cover
   };
 }
 
-function toMonths(opinions: readonly (Pick<Review, 'date' | 'rating'> & Pick<ReviewInsight['sentiment'], 'polarity'>)[]): InsightsDocument['temporal']['monthly'] {
+function toMonths(
+  opinions: readonly (Pick<Review, 'date' | 'rating'> & Pick<ReviewInsight['sentiment'], 'polarity'>)[],
+): InsightsDocument['temporal']['monthly'] {
   const byMonth = Map.groupBy([...opinions].reverse(), ({ date }) => date.slice(0, 7));
   return [...byMonth].map(([month, own]) => {
     const counts = tallySentiments(own);

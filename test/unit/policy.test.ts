@@ -135,7 +135,8 @@ describe('a policy', () => {
 });
 
 test('the content guide, the template and the demo show the default policy', () => {
-  const [, example = ''] = readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(# verification:[^`]*)```/) ?? [];
+  const [, example = ''] =
+    readFileSync(path.join(root, 'site/content/README.md'), 'utf8').match(/```yaml\n(# verification:[^`]*)```/) ?? [];
   const policyOf = (folder: string) => parse(readFileSync(path.join(root, folder, 'policy.yaml'), 'utf8'));
   // A list of methods would leave out the reviews of later ones.
   const { verification: _all, ...usual } = policyFile.parse({});

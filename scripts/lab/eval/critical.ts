@@ -34,8 +34,14 @@ export function printCritical(lessons: readonly Lesson[], pack: PackName): void 
     console.log(`  ${name}: ${own.length} texts, ${count(({ found }) => found === 'unclear')} unclear verdicts`);
     for (const [side, is] of sides) {
       const right = count(({ gold, found }) => is(gold) && is(found));
-      const published = share(right, count(({ found }) => is(found)));
-      const labeled = share(right, count(({ gold }) => is(gold)));
+      const published = share(
+        right,
+        count(({ found }) => is(found)),
+      );
+      const labeled = share(
+        right,
+        count(({ gold }) => is(gold)),
+      );
       console.log(`    ${side.padEnd(10)} published and right ${published}, labeled and found ${labeled}`);
     }
   }
@@ -47,6 +53,6 @@ function share(part: number, whole: number): string {
   const z = 1.96;
   const middle = part / whole + (z * z) / (2 * whole);
   const width = z * Math.sqrt(((part / whole) * (1 - part / whole)) / whole + (z * z) / (4 * whole * whole));
-  const bound = (value: number) => (Math.min(1, Math.max(0, value / (1 + (z * z) / whole)))).toFixed(2);
+  const bound = (value: number) => Math.min(1, Math.max(0, value / (1 + (z * z) / whole))).toFixed(2);
   return `${part} of ${whole} (${(part / whole).toFixed(2)}, ${bound(middle - width)} to ${bound(middle + width)})`;
 }

@@ -43,7 +43,9 @@ export function readLabeled(lessons: readonly Lesson[], pack: PackName, withStar
 }
 
 const publishedOf = (text: string, pack: PackName, stars: number | undefined) =>
-  new Map(readText(text, { pack, stars }).verdicts.flatMap(({ id, polarity }) => (polarity === 'unclear' ? [] : [[id, polarity] as const])));
+  new Map(
+    readText(text, { pack, stars }).verdicts.flatMap(({ id, polarity }) => (polarity === 'unclear' ? [] : [[id, polarity] as const])),
+  );
 
 /** Detection, polarity of the findings, and joint F1, over all aspects or one. */
 export function figuresOf(reads: readonly ReadText[], only?: AspectId) {

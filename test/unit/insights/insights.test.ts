@@ -96,10 +96,13 @@ describe('the demo business', () => {
 
   test('counts each review once per aspect, with percentages that add up to 100', () => {
     for (const item of insights.aspects) {
-      expect(item.positive_count + item.mixed_count + item.unclear_count + item.neutral_count + item.negative_count).toBe(item.mention_count);
+      expect(item.positive_count + item.mixed_count + item.unclear_count + item.neutral_count + item.negative_count).toBe(
+        item.mention_count,
+      );
       const verdicts = Object.values(insights.per_review).filter(({ aspects }) => aspects.some((verdict) => verdict.id === item.id));
       expect(verdicts.length).toBe(item.mention_count);
-      if (item.mention_count > 0) expect(item.positive_pct + item.mixed_pct + item.unclear_pct + item.neutral_pct + item.negative_pct).toBeCloseTo(100, 6);
+      if (item.mention_count > 0)
+        expect(item.positive_pct + item.mixed_pct + item.unclear_pct + item.neutral_pct + item.negative_pct).toBeCloseTo(100, 6);
     }
   });
 
@@ -368,10 +371,7 @@ describe('sentences about figures', () => {
 
   test.each([
     [[5], /^Acme Electric has one verified review from 2025, of 5 stars\.$/],
-    [
-      [5, 1],
-      /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average: 1 has four or five stars, 1 one or two\.$/,
-    ],
+    [[5, 1], /^Acme Electric has 2 verified reviews from 2025, with 3 stars on average: 1 has four or five stars, 1 one or two\.$/],
     [
       [5, 5, 5, 5, 5, 5, 5, 5, 5, 2],
       /^Acme Electric has 10 verified reviews .*\. Customers praise pricing \(of the 10 reviews that mention it, 9 praise it and 1 criticizes it\) most often; criticized so far: pricing \(of the 10 reviews that mention it, 9 praise it and 1 criticizes it\)\.$/,

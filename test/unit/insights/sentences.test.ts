@@ -89,7 +89,10 @@ test('wrongClaims finds wrong counts, false weak points and claims from few revi
   const claims = (text: string) => wrongClaims(text, aspects, ['the price', 'the quality']).length;
   const said = 'pricing (of the 100 reviews that mention it, 92 praise it, 6 criticize it, and 2 critical reviews are unclear)';
   expect([claims(`Criticized so far: ${said}.`), claims(`Good work; the weak point is ${said}.`)]).toEqual([0, 1]);
-  expect([claims(`Most often ${said.replace('6 c', '7 c')}.`), claims(`Most often ${said.replace(', and 2 critical reviews are unclear', '')}.`)]).toEqual([1, 1]);
+  expect([
+    claims(`Most often ${said.replace('6 c', '7 c')}.`),
+    claims(`Most often ${said.replace(', and 2 critical reviews are unclear', '')}.`),
+  ]).toEqual([1, 1]);
   expect(claims('100 reviews mention the price: 92 praise it, 6 criticize it, and 2 critical reviews are unclear.')).toBe(0);
   expect(claims('4 reviews mention the quality: 3 praise it, and 1 criticizes it.')).toBe(1);
 });
@@ -119,7 +122,10 @@ interface Verdicts {
 
 const NO_VERDICTS: Verdicts = { positive: 0, neutral: 0, negative: 0, unclear: 0 };
 
-function toAspect({ id, label }: { id: AspectInsight['id']; label: string }, { positive, neutral, negative, unclear }: Verdicts): AspectInsight {
+function toAspect(
+  { id, label }: { id: AspectInsight['id']; label: string },
+  { positive, neutral, negative, unclear }: Verdicts,
+): AspectInsight {
   const mention_count = positive + neutral + negative + unclear;
   const counts = { positive_count: positive, neutral_count: neutral, mixed_count: 0, negative_count: negative, unclear_count: unclear };
   return {
@@ -202,7 +208,17 @@ describe.each([
         };
         const answers = toFaq(dataset, figures as unknown as InsightsDocument, shown, messages);
         expect(answers.flatMap(({ question, answer }) => [question, answer].flatMap((text) => faultsOf(text, language)))).toEqual([]);
-        expect(language !== 'en' ? [] : answers.flatMap(({ answer }) => wrongClaims(answer, aspects, shown.map(({ topic }) => topic)))).toEqual([]);
+        expect(
+          language !== 'en'
+            ? []
+            : answers.flatMap(({ answer }) =>
+                wrongClaims(
+                  answer,
+                  aspects,
+                  shown.map(({ topic }) => topic),
+                ),
+              ),
+        ).toEqual([]);
       }),
       { numRuns: 300 },
     );

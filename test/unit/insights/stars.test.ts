@@ -62,7 +62,13 @@ describe('a person praised in seven of ten reviews', () => {
 describe('the score', () => {
   const said = (polarity: 'positive' | 'negative' | 'unclear' | undefined, rating: number, times: number) =>
     Array.from({ length: times }, () => ({ rating, polarity }));
-  const counts = (positive_count: number, negative_count: number) => ({ positive_count, neutral_count: 0, mixed_count: 0, negative_count, unclear_count: 0 });
+  const counts = (positive_count: number, negative_count: number) => ({
+    positive_count,
+    neutral_count: 0,
+    mixed_count: 0,
+    negative_count,
+    unclear_count: 0,
+  });
 
   test.each([
     ['is null with four verdicts', counts(4, 0), said('positive', 5, 4), null, null],
