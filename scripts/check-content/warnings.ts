@@ -7,6 +7,7 @@ import { ContentError, type ContentProblem, nearest, type Place } from '../../si
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
+import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { capitalize } from '../../site/messages/spelling.ts';
 import { rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
 import { counted, toSlug } from '../../site/shared/text.ts';
@@ -74,6 +75,7 @@ function datesOf(entry: ReviewEntry): readonly (readonly [key: string, day: stri
   const dates = [
     ['', entry.date],
     ['owner_reply.date ', entry.owner_reply?.date],
+    ...plainFieldNames.filter((name) => plainField(name).kind === 'day').map((name) => [`${name} `, entry[name]] as const),
     ['verification.verified_at ', entry.verification?.verified_at],
     ['removed_at_source ', entry.removed_at_source],
     ['source_updated_at ', entry.source_updated_at?.slice(0, 10)],

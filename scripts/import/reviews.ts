@@ -200,7 +200,7 @@ class RowReader {
     return plainRecord((name) => {
       const { kind, content, spellings = {} } = plainField(name);
       return this.#optional<unknown>(place, name, values, (cell) => {
-        if (kind === 'day') return this.#day(name, values);
+        if (kind === 'day') return this.#pastDay(name, values);
         const word = cell.toLowerCase();
         const { success, data, error } = content.safeParse(spellings[word] ?? word);
         return success ? { value: data } : { fix: error.issues[0]?.message ?? '' };
@@ -225,6 +225,11 @@ class RowReader {
       values.get(column) ?? '',
       this.#profile.dates.get(this.#indexOf.get(column) ?? -1) ?? { order: this.#context.dateOrder },
     );
+  }
+
+  #pastDay(column: OwnColumn, values: Values): CellValue<string> {
+    const day = this.#day(column, values);
+    return 'value' in day && day.value > this.#context.lastDay ? { fix: 'is in the future' } : day;
   }
 
   /** A date without a time counts as midnight UTC: of two changes on the same day the last import wins. */

@@ -195,9 +195,10 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     'other dates of a review that are wrong by centuries or decades',
     {
       'reviews/a.yaml':
-        '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  verification: { method: vouched, verified_at: 1994-12-31 }\n  source_updated_at: 2098-01-01T00:00:00Z\n  removed_at_source: 2098-01-01\n  changed_by_business: [{ field: text, date: 2097-01-01 }]\n',
+        '- source_id: a\n  date: 2024-01-01\n  rating: 5\n  author: A\n  verification: { method: vouched, verified_at: 1994-12-31 }\n  source_updated_at: 2098-01-01T00:00:00Z\n  removed_at_source: 2098-01-01\n  experienced_at: 2096-01-01\n  changed_by_business: [{ field: text, date: 2097-01-01 }]\n',
     },
     [
+      'reviews/a.yaml:1 [0]: found experienced_at 2096-01-01, which is in the future; fix the date',
       'reviews/a.yaml:1 [0]: found removed_at_source 2098-01-01, which is in the future; fix the date',
       'reviews/a.yaml:1 [0]: found changed_by_business.date 2097-01-01, which is in the future; fix the date',
       'reviews/a.yaml:1 [0]: found verification.verified_at 1994-12-31, which is before 1995; fix the date, or leave it as it is if it is right',

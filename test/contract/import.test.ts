@@ -130,6 +130,15 @@ describe('npm run import', () => {
     expect(published()).toMatchObject([{ author: 'Ann' }]);
   });
 
+  test('leaves out a day of the experience in the future, and says so', async () => {
+    const file = await csv('date,rating,author,experienced_at\n2024-01-02,5,Ann,2024-01-01\n2024-01-02,5,Ben,2098-01-01\n');
+    expect((await runImport(file)).stdout).toContain(`note: ${file}:3: experienced_at "2098-01-01" is left out: is in the future\n2 added`);
+    expect(published().map(({ author, experienced_at }) => [author, experienced_at])).toEqual([
+      ['Ben', null],
+      ['Ann', '2024-01-01'],
+    ]);
+  });
+
   test('refuses invalid records with file, line and reason, and imports the rest without invalid links', async () => {
     const file = await csv(
       'date,rating,author,source_url\n3/4/2024,5,A,\n2024-01-01,six,B,\n2024-02-30,5,C,\n2098-01-01,5,D,\n2024-01-02,4,E,not a url\n2024-01-03,3,F,\n2024-01-03,"3"!,G,\n2024-01-03,3,"H\n2024-01-03,3,I,\n',
