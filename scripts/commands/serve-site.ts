@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
+import { readNamed } from '../../site/content/read/named-file.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { DEMO_NAME } from '../build/last-publication.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Call, type Command, untilSignal } from '../cli/run-command.ts';
 import { type Settings, settingsHelp } from '../cli/settings.ts';
@@ -71,10 +73,12 @@ export const startCommand: Command = async (call) => {
   };
   const server = await startServer({ environment, mode: 'origin', log });
   try {
+    call.say(`building ${environment.CONTENT_DIR} ...`);
     const root = call.root === undefined ? [] : ['--root', call.root];
     if (!(await buildFor(environment, server, [...root, 'build', ...(has('replace') ? ['--replace'] : [])], stopped))) return;
     await server.generations.refresh();
-    call.say(describePlaces(environment, server));
+    const { name } = await readNamed(environment.CONTENT_DIR, 'business');
+    call.say(describePlaces(environment, server, name === DEMO_NAME));
     ready = true;
     await stopped;
   } finally {
@@ -105,7 +109,7 @@ async function buildFor(environment: Settings, { port }: RunningServer, args: re
   );
 }
 
-function describePlaces(environment: Settings, { port, generations }: RunningServer): string {
+function describePlaces(environment: Settings, { port, generations }: RunningServer, isDemo: boolean): string {
   const origin = generations.current()?.document.base_url ?? `http://localhost:${port}`;
   const advice = listeningAdvice(origin, { host: environment.HOST, port });
   return `
@@ -115,10 +119,16 @@ function describePlaces(environment: Settings, { port, generations }: RunningSer
   search     ${origin}${paths.search}?min_rating=4
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 ${advice === undefined ? '' : `  listens    ${advice}\n`}
-  Edit ${environment.CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${environment.commandLine('npm run build', environment.PORT === port ? {} : { PORT: String(port) })}
-  This server picks up the new build by itself. Stop it with Ctrl-C.
+${isDemo ? DEMO_ADVICE : editAdvice(environment, port)}
+  Stop it with Ctrl-C.
 `;
 }
+
+const DEMO_ADVICE = `  This business is invented. To begin with your own: npm run new -- ../my-reviews --name "My Business"`;
+
+const editAdvice = ({ CONTENT_DIR, PORT, commandLine }: Settings, port: number) =>
+  `  Edit ${CONTENT_DIR}/ next, business.yaml first; then, in another terminal: ${commandLine('npm run build', PORT === port ? {} : { PORT: String(port) })}
+  This server picks up the new build by itself.`;
 
 /**
  * How to reach the server at `host` and `port` under the public address `baseUrl`; undefined if that is where it listens. The server can

@@ -156,9 +156,10 @@ test('build refuses unknown options', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
 });
 
-test('start warns about an unusable DATA_DIR even if the build fails', async () => {
+test('start says what it builds, and warns about an unusable DATA_DIR even if the build fails', async () => {
   const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
   const { code, stdout } = await runScript('start', variables);
+  expect(stdout).toContain(`building ${folder}/no content ...\n`);
   const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
   expect([code, lines.map((line) => JSON.parse(line).event)]).toEqual([1, ['mcp.session_key_not_kept', 'hub.unavailable']]);
   for (const line of lines) expect(JSON.parse(line).message).toMatch(/^DATA_DIR=\/dev\/null\/data: .*set DATA_DIR to a (writable )?folder/);
