@@ -85,7 +85,7 @@ export function printLlmsFull(publication: Publication): string {
   const { dataset, insights } = publication;
   const { business, reviews } = dataset;
   const { summary, faq } = insights;
-  const aspects = insights.aspects.filter(({ enough }) => enough);
+  const aspects = insights.aspects.filter(({ mention_count }) => mention_count > 0);
   const messages = messagesOf(dataset);
   return print([
     printLlms(publication),
@@ -95,7 +95,7 @@ export function printLlmsFull(publication: Publication): string {
     '',
     summary && `## Summary\n\n${plainText(summary)}\n`,
     aspects.length > 0 && `## Aspects\n\nFrom ${textsRead(insights)}.\n`,
-    ...aspects.map(
+    ...aspects.filter(({ enough }) => enough).map(
       (aspect) => `- ${aspect.label}: of ${counted(aspect.mention_count, 'review')} that mention it, ${countVerdicts(aspect, messages)}`,
     ),
     aspects.length > 0 && '',

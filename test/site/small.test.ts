@@ -24,13 +24,16 @@ const five = [
   review('Sam', '2026-08-04', 5, 'Friendly staff, fair prices, will be back.'),
   review('Ada', '2026-09-04', 5, 'Lovely terrace, very clean. The service was friendly.'),
 ];
+/** Enough authors for statements about praise and criticism. */
+const TEN = ['Una', 'Ben', 'Cy', 'Dee', 'Eli', 'Fay', 'Gil', 'Ivy', 'Jon', 'Kit'] as const;
+
 const shops = {
   none: { business: 'name: Nona\ntype: Restaurant\n', reviews: [] },
   one: { business: 'name: Nona\ntype: Restaurant\n', reviews: five.slice(0, 1) },
   five: { business: 'name: Nona\ntype: Restaurant\n', reviews: five },
-  eight: {
+  dozen: {
     business: 'name: Nona\ntype: Restaurant\n',
-    reviews: ['0', '1', '2', '3', '4', '5', '6', '7'].map((digit) => ({
+    reviews: ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B'].map((digit) => ({
       ...review('Mia', '2026-05-04', 5, 'The service was friendly.'),
       source_id: undefined,
       id: `01HQVMZ100MF6GH5BNBQKC9XD${digit}`,
@@ -41,17 +44,16 @@ const shops = {
   critics: {
     business: 'name: Nona\ntype: Restaurant\n',
     reviews: [
-      ...['Una', 'Ben', 'Cy', 'Dee'].map((name) => review(name, '2026-05-04', 5, 'The service was friendly.')),
+      ...TEN.map((name) => review(name, '2026-05-04', 5, 'The service was friendly. The food was delicious.')),
       review('Eve', '2026-05-05', 2, 'The service was rude.'),
       review('Flo', '2026-05-06', 2, 'The food was cold and tasteless.'),
       review('Gus', '2026-05-07', 2, 'The food was awful.'),
-      review('Hal', '2026-05-08', 5, 'The food was delicious.'),
     ],
   },
   mixed: {
     business: 'name: Nona\ntype: Restaurant\n',
     reviews: [
-      ...['Una', 'Ben', 'Cy', 'Dee', 'Eve'].map((name) => review(name, '2026-05-04', 5, 'The service was friendly.')),
+      ...TEN.map((name) => review(name, '2026-05-04', 5, 'The service was friendly.')),
       review('Inés', '2026-06-04', 2, 'Llegamos a la hora, esperamos mucho y la cuenta estaba mal, pero nadie nos ayudó.'),
     ],
   },
@@ -59,7 +61,7 @@ const shops = {
     business: 'name: Acme\ntype: Plumber\n',
     people: '- { name: Dana Whitfield, role: Plumber, aliases: [Dana] }\n',
     reviews: [
-      ...['Una', 'Ben', 'Cy', 'Dee', 'Eve', 'Flo', 'Gus'].map((name) => review(name, '2026-05-04', 5, 'Dana was polite and friendly.')),
+      ...TEN.slice(2).map((name) => review(name, '2026-05-04', 5, 'Dana was polite and friendly.')),
       review('Hal', '2026-06-04', 2, 'We waited. Dana got up our hill at first light.'),
       review('Ida', '2026-06-05', 3, 'Dana got up our hill <at> first light.'),
     ],
@@ -126,14 +128,14 @@ describe('the insights page', () => {
     expect(await readFile(path.join(dist, 'index.html'), 'utf8')).not.toContain('class="in-short"');
   });
 
-  test.each(['eight', 'mixed'] as const)('is linked with five or more analyzed texts: %s', async (shop) => {
+  test.each(['dozen', 'mixed'] as const)('is linked with five or more analyzed texts: %s', async (shop) => {
     const home = await readFile(path.join(folder, shop, 'dist/index.html'), 'utf8');
     expect(home.match(/href="\/insights\/"/g)?.length).toBeGreaterThan(1);
     expect(await readFile(path.join(folder, shop, 'dist/sitemap.xml'), 'utf8')).toContain('/insights/</loc>');
   });
 
   test('lists what no review mentions only if every text was analyzed', async () => {
-    expect(await pageOf('eight', 'insights')).toContain('No analyzed review mentions these yet:');
+    expect(await pageOf('dozen', 'insights')).toContain('No analyzed review mentions these yet:');
     expect(await pageOf('mixed', 'insights')).not.toContain('No analyzed review mentions');
   });
 });
@@ -156,22 +158,22 @@ test('without reviews, the questions page has one sentence and no numbers', asyn
 });
 
 test('the summary of one review has no percentages and no trend', async () => {
-  expect(await summaryOf('one')).toBe('Nona has one verified review from 2026, of 4 stars. It praises quality and criticizes comfort.');
+  expect(await summaryOf('one')).toBe('Nona has one verified review from 2026, of 4 stars.');
 });
 
-test('five reviews are summarized with counts, and a single complaint isn’t called frequent', async () => {
-  const text = await summaryOf('five');
-  expect(text).toContain('4 of the 5 have four or five stars, 1 one or two.');
-  expect(text).toContain('Praised most often: service (praised in 2 of the 3 reviews that mention it).');
-  expect(text).not.toContain('weak point');
-  expect(await pageOf('five', 'questions')).not.toContain('What do customers criticize most?');
+test('five reviews are summarized by their stars, and say nothing of praise and criticism', async () => {
+  expect(await summaryOf('five')).toBe(
+    'Nona has 5 verified reviews from 2026, with 4.2 stars on average: 4 have four or five stars, 1 one or two. 1 review is a rating only, so 4 texts were analyzed.',
+  );
+  expect(await pageOf('five', '')).not.toContain('What customers praise');
+  expect(await pageOf('five', 'questions')).toBe('Questions and answers No questions have been answered yet.');
 });
 
 test('a person’s page shows, in order, stars, verdicts, why there is no score, and critical reviews without a verdict', async () => {
   const text = (await pageOf('crew', 'technicians/dana-whitfield')).replaceAll(' ,', ',');
   const parts = [
-    '7 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
-    '7 positive',
+    '8 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
+    '8 positive',
     'We couldn’t analyze enough reviews for an overall score.',
     '2 critical reviews mention Dana Whitfield without a clear verdict',
     'Dana got up our hill &lt;at&gt; first light. Ida, June 5, 2026 · 3 stars',
@@ -185,8 +187,8 @@ test('a person’s page shows, in order, stars, verdicts, why there is no score,
   expect(spanish).toContain('Lo que hemos podido analizar es demasiado poco para una puntuación global.');
 });
 
-test('equal counts have equal percentages', async () => {
-  expect(await pageOf('eight', 'insights')).toContain('6 positive (75%) 1 neutral or mixed (13%) 1 negative (13%)');
+test('the percentages of a chart add up to 100', async () => {
+  expect(await pageOf('dozen', 'insights')).toContain('10 positive (84%) 1 neutral (8%) 1 negative (8%)');
 });
 
 test('a Spanish site explains that the analysis only covers English', async () => {
@@ -198,9 +200,7 @@ test('a Spanish site explains that the analysis only covers English', async () =
 describe('texts that weren’t analyzed', () => {
   test('are counted in the summary, which only refers to analyzed reviews', async () => {
     const text = await summaryOf('alone');
-    expect(text).toContain('atención (con elogios en la única opinión analizada que habla de ello)');
-    expect(text).toContain('espera (con críticas en la única opinión analizada que habla de ello)');
-    expect(text).toContain('5 opiniones no están en inglés; por eso se ha analizado 1 texto.');
+    expect(text).toMatch(/una o dos\. 5 opiniones no están en inglés; por eso se ha analizado 1 texto\.$/);
     expect(await pageOf('alone', '')).toContain(text);
     expect(await readFile(path.join(folder, 'alone/dist/llms-full.txt'), 'utf8')).toMatch(
       /## Aspects\n\nFrom 1 of 6 texts: the analysis covers English only, so the others aren’t counted\./,
@@ -208,13 +208,13 @@ describe('texts that weren’t analyzed', () => {
   });
 
   test('are mentioned on the home page, on the insights page and in the answers', async () => {
-    expect(await pageOf('mixed', '')).toContain('A program, not a person, analyzed 5 of 6 texts: the analysis covers English only.');
-    expect(await pageOf('mixed', 'insights')).toContain('5 analyzed reviews mention it');
+    expect(await pageOf('mixed', '')).toContain('A program, not a person, analyzed 10 of 11 texts: the analysis covers English only.');
+    expect(await pageOf('mixed', 'insights')).toContain('10 analyzed reviews mention it');
     const questions = await pageOf('mixed', 'questions');
     expect(questions).toContain('1 text isn’t in English and wasn’t analyzed: the analysis covers English only.');
-    expect(questions).toContain('All 5 analyzed reviews that mention how they treat customers praise it.');
+    expect(questions).toContain('10 analyzed reviews mention how they treat customers: 10 praise it and none criticizes it.');
     expect(await readFile(path.join(folder, 'mixed/dist/llms.txt'), 'utf8')).toContain(
-      'read from 5 of 6 texts: the analysis covers English only',
+      'read from 10 of 11 texts: the analysis covers English only',
     );
   });
 
@@ -226,15 +226,15 @@ describe('texts that weren’t analyzed', () => {
   });
 
   test('aren’t mentioned if there are none', async () => {
-    expect(await pageOf('eight', '')).toContain('A program, not a person, analyzed 8 texts.');
-    expect(await pageOf('eight', 'questions')).not.toContain('analyzed');
+    expect(await pageOf('dozen', '')).toContain('A program, not a person, analyzed 12 texts.');
+    expect(await pageOf('dozen', 'questions')).not.toContain('analyzed');
   });
 });
 
 test('the summary, the home page and the answers name the same most criticized aspect', async () => {
   const [summary, home, questions] = [await summaryOf('critics'), await pageOf('critics', ''), await pageOf('critics', 'questions')];
-  expect(summary).toMatch(/Criticized so far: quality \(criticized in 2 of the 3 reviews that mention it\) and service/);
-  expect(home).toMatch(/What customers criticize Quality 2 of 3 mentions/);
+  expect(summary).toMatch(/criticized so far: quality \(of the 12 reviews that mention it, 10 praise it and 2 criticize it\) and service \(/);
+  expect(home).toMatch(/What customers criticize Quality 2 of 12 mentions/);
   expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
 
@@ -255,16 +255,15 @@ test('pages have different titles and descriptions', async () => {
   expect(new Set(heads.flat()).size).toBe(pages.length * 2);
 });
 
-test('pages explain uncertainty in plain words, and only how-it-works names the statistical methods', async () => {
+test('only how-it-works names the statistical method', async () => {
   const demo = (page: string) => readFile(path.join(inject('dists').demo, page, 'index.html'), 'utf8');
-  expect(await demo('insights')).toMatch(/With only \d+ reviews, the true share of criticism could be \d+% to \d+%\./);
   for (const page of ['insights', 'questions', '']) expect(await demo(page)).not.toMatch(/Fisher|Wilson|interval/);
-  expect(await demo('how-it-works')).toMatch(/Wilson interval at 95%[\s\S]*Fisher’s exact test at 5%/);
+  expect(await demo('how-it-works')).toMatch(/Fisher’s exact test at 5%/);
 });
 
 test.each(['index.html', 'llms.txt', 'sitemap.xml'])('without questions, nothing links to the questions page: %s', async (name) => {
-  const [none, five] = await Promise.all(
-    (['none', 'five'] as const).map((shop) => readFile(path.join(folder, shop, 'dist', name), 'utf8')),
+  const [none, dozen] = await Promise.all(
+    (['none', 'dozen'] as const).map((shop) => readFile(path.join(folder, shop, 'dist', name), 'utf8')),
   );
-  expect([none?.includes('/questions/'), five?.includes('/questions/')]).toEqual([false, true]);
+  expect([none?.includes('/questions/'), dozen?.includes('/questions/')]).toEqual([false, true]);
 });
