@@ -112,14 +112,14 @@ export const correctedAspects = (verdicts: readonly AspectVerdict[], corrections
     return corrections[id] !== undefined && corrections[id] !== found;
   });
 
-/** Applies an editor's corrections: verdicts are replaced, added or removed. The engine's passages are kept as evidence. */
+/** Applies an editor's corrections: verdicts with another polarity are replaced, added or removed. The engine's passages are kept as evidence. */
 export function correctVerdicts(verdicts: readonly AspectVerdict[], corrections: AspectCorrections | undefined): AspectVerdict[] {
   if (!corrections) return [...verdicts];
   return aspectIds.flatMap((id) => {
     const own = verdicts.find((verdict) => verdict.id === id);
     const polarity = corrections[id];
     if (polarity === 'not_mentioned') return [];
-    if (polarity === undefined) return own ? [own] : [];
+    if (polarity === undefined || polarity === own?.polarity) return own ? [own] : [];
     return [{ id, polarity, score: SIGNS[polarity], confidence: 1, basis: 'text', source: 'editor', ranges: own?.ranges ?? [] }];
   });
 }

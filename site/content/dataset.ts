@@ -96,8 +96,8 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** The number of reviews that aren't published. */
-export const leftOutCount = ({ leftOut }: Pick<Dataset, 'leftOut'>): number => leftOut.reduce((sum, { count }) => sum + count, 0);
+/** The number of reviews that aren't published, for some or all reasons. */
+export const leftOutCount = (leftOut: Dataset['leftOut']): number => leftOut.reduce((sum, { count }) => sum + count, 0);
 
 /** The mean rating and the number of reviews per number of stars. */
 export function aggregate(ratings: readonly number[]): AggregateRating {

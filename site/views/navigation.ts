@@ -65,7 +65,7 @@ export function footerOf(publication: Publication) {
     developers: published(developers),
     elsewhere: [...links, ...own],
     reuse: reuseSentence(publication.dataset),
-    unpublished: leftOutCount(publication.dataset),
+    unpublished: leftOutCount(publication.dataset.leftOut),
   };
 }
 

@@ -55,7 +55,7 @@ const opening = {
 };
 
 const idOf = (index: number) => `01HK${'ABCDEFGHJK'[index]}WZVG06T9K93VCVBJV8MJ${index}`;
-/** Eight reviews, five with text: a model analyzed one, an editor corrected one, and the engine analyzed the rest. */
+/** Reviews of which a model analyzed one, an editor corrected one, and the engine analyzed the rest. */
 const readByMany = {
   'business.yaml': 'name: Many Readers\ntype: Electrician\n',
   'reviews/all.yaml': [
@@ -64,8 +64,14 @@ const readByMany = {
       (_, index) =>
         `- { id: ${idOf(index + 5)}, date: 2024-02-0${index + 1}, rating: 5, author: New ${index},${index < 2 ? ' text: We will be back next year.,' : ''} verified: true }`,
     ),
+    // Enough mentions of each aspect, in passages that are too short to quote.
+    ...Array.from(
+      { length: 9 },
+      (_, index) =>
+        `- { source_id: s${index}, source: google, date: 2024-01-1${index}, rating: 5, author: Short ${index}, text: "Fair price. Very clean. On time.", verified: true }`,
+    ),
     `- { id: ${idOf(0)}, date: 2024-01-05, rating: 5, author: Ada, text: "Priced fairly, I would say, all in all.", verified: true }`,
-    `- { id: ${idOf(1)}, date: 2024-01-04, rating: 1, author: Bo, text: "They left a mess of drywall dust everywhere.", verified: true }`,
+    `- { id: ${idOf(1)}, date: 2024-01-04, rating: 1, author: Bo, text: "The hallway was as clean as they found it, they said.", verified: true }`,
     `- { id: ${idOf(2)}, date: 2024-01-03, rating: 1, author: Cy, text: "They arrived three hours late and never said sorry.", verified: true }`,
   ].join('\n'),
   'verdicts.json': JSON.stringify({
@@ -207,7 +213,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     it('say who analyzed them: a program, a named model or an editor', async () => {
       const { page, close } = await visit(browser, many, '/');
       const said = (await page.locator('.in-short').textContent())?.replace(/\s+/g, ' ') ?? '';
-      expect(said).toContain('A program, not a person, analyzed 5 texts.');
+      expect(said).toContain('A program, not a person, analyzed 14 texts.');
       expect(said).toContain('The language model qwen-9 analyzed 1 of them. An editor corrected the results for 1 of them.');
       expect(said).toMatch(/Ada, January 5, 2024 · Analyzed by qwen-9\./);
       expect(said).toMatch(/Bo, January 4, 2024 · An editor corrected this verdict\./);
