@@ -167,6 +167,7 @@ const entity = (mentioning: readonly string[], name: string) => ({
   ...counts(mentioning.length, 0, 0),
   score: null,
   score_against_stars: null,
+  enough: false,
   first_date: mentioning.length === 0 ? null : '2025-06-21',
   last_date: mentioning.length === 0 ? null : '2026-11-04',
   aspects: [],
@@ -199,6 +200,7 @@ const perReview = Object.fromEntries(
               },
             ]
           : [],
+      corrected: [],
       mentions: { technicians: [], services: [], service_areas: [], problems: [] },
     },
   ]),

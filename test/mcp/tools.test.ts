@@ -346,11 +346,11 @@ describe('fetch', () => {
     ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.$/],
     [
       '/services/panel-upgrade/',
-      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\.$/,
+      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.$/,
     ],
     [
       '/services/ev-charger/',
-      /^2 reviews mention EV charger installation, with 4 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\./,
+      /^2 reviews mention EV charger installation, with 4 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\./,
     ],
   ])('counts reviews in correct English: %s', async (id, text) => {
     expect(await answer('fetch', { id })).toMatchObject({ text: expect.stringMatching(text) });
