@@ -1,6 +1,6 @@
 import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools/analysis.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
+import { citeQuotes, inProportion, joinRemarks, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tools } from './tool.ts';
 
@@ -61,7 +61,7 @@ export const analysisTools = {
     const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
     const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
     const answer = {
-      remark: [remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)].filter(Boolean).join(' ') || undefined,
+      remark: joinRemarks([remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)]),
       months: temporal.monthly.filter(({ month }) => isWithin(month)),
       period: tallyOf(dataset, within),
       before: before.length === 0 ? null : tallyOf(dataset, before),

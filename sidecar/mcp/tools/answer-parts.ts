@@ -61,6 +61,11 @@ function polarityOfStars(rating: number): Polarity {
   return rating > 3 ? 'positive' : 'negative';
 }
 
+/** The remarks that there are, as one; undefined without any. */
+export function joinRemarks(remarks: readonly (string | undefined)[]): string | undefined {
+  return remarks.filter(Boolean).join(' ') || undefined;
+}
+
 /** A remark if the requested days are outside those of all reviews. */
 export function remarkOnDates(
   { insights: { date_range } }: McpDataset,

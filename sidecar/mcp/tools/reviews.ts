@@ -5,8 +5,9 @@ import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
+import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { inDetail, listReviews, takeWithin } from './answer-size.ts';
+import { remarkElsewhere } from './elsewhere.ts';
 import type { Tools } from './tool.ts';
 
 /** Reviews, checks of a quote, and changes. */
@@ -16,14 +17,20 @@ export const reviewTools = {
     refuseEmptyRanges(given);
     const { aspect, ...filters } = given;
     const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
-    const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
+    const query = { ...filters, ...namesIn(filters, dataset), ...wanted };
+    const { matched, stars, indexes } = dataset.search(query);
     const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
     const next = (given.offset ?? 0) + listed.returned;
+    const remarks = [
+      matched === 0 ? remarkOnDates(dataset, given) : undefined,
+      remarkElsewhere(dataset, query, matched),
+      aspect === undefined ? undefined : remarkOnCoverage(dataset),
+    ];
     return {
       matched,
       rating_value: meanOfSum(stars(), matched),
       ...listed,
-      remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
+      remark: joinRemarks(remarks),
       next_offset: listed.returned > 0 && next < matched ? next : undefined,
     };
   },
