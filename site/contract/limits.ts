@@ -70,7 +70,9 @@ export const limits = {
     /** The minimum `max_tokens`, and a low estimate of the characters of plain text per token. */
     minAnswerTokens: 200,
     charactersPerToken: 2.5,
+    /** How much of a review `detail: brief` shows: its beginning, or the passage that matched. */
     briefCharacters: 50,
+    passageCharacters: 110,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
     /** How long after the start the server loads the MCP modules, unless a request needs them sooner. */

@@ -6,6 +6,7 @@ import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
+import { toBrief } from './passages.ts';
 import type { Tools } from './tool.ts';
 
 /** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
@@ -127,11 +128,11 @@ export const deepResearchTools = {
   search: (dataset, { query }) => {
     const words = distinctiveWords(query);
     const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.document.base_url + path }));
-    const reviews = reviewsFor(words, dataset).map((review) => ({
-      id: reviewPagePath(review.id),
-      title: titleOf(review),
-      url: dataset.pageOf(review.id),
-    }));
+    const reviews = reviewsFor(words, dataset).map((review) => {
+      const { text, reply } = toBrief(review, dataset, { words: words.join(' '), in: 'all' });
+      const passage = reply === undefined ? text : `${text ?? ''} The owner's reply: ${reply}`.trim();
+      return { id: reviewPagePath(review.id), title: titleOf(review), url: dataset.pageOf(review.id), text: passage ?? undefined };
+    });
     const results = [...pages, ...reviews];
     return { results, remark: results.length === 0 ? NOTHING_FOUND : undefined };
   },

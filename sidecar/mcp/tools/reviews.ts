@@ -6,8 +6,9 @@ import { plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
-import { inDetail, listReviews, takeWithin } from './answer-size.ts';
+import { listReviews, takeWithin } from './answer-size.ts';
 import { remarkElsewhere } from './elsewhere.ts';
+import { toBrief, tokensOf } from './passages.ts';
 import type { Tools } from './tool.ts';
 
 /** Reviews, checks of a quote, and changes. */
@@ -19,7 +20,7 @@ export const reviewTools = {
     const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
     const query = { ...filters, ...namesIn(filters, dataset), ...wanted };
     const { matched, stars, indexes } = dataset.search(query);
-    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
+    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens }, (review) => toBrief(review, dataset, query));
     const next = (given.offset ?? 0) + listed.returned;
     const remarks = [
       matched === 0 ? remarkOnDates(dataset, given) : undefined,
@@ -78,7 +79,7 @@ export const reviewTools = {
   get_changes: (dataset, { after = -1, limit, detail, max_tokens }) => {
     const found = dataset.changesFrom(after + 1, limit);
     const changes = takeWithin(
-      found.map((change) => ({ ...change, review: change.review && inDetail(change.review, detail) })),
+      found.map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
       max_tokens,
     );
     return {
@@ -145,9 +146,7 @@ function findReview(dataset: McpDataset, id: string): Review {
 
 /** The first passage of a text with these plain words and no others between them. */
 function passageWith(words: readonly string[], text: string): string | undefined {
-  const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: token, index }) =>
-    plainWords(token).map((word) => ({ word, start: index, end: index + token.length })),
-  );
+  const tokens = tokensOf(text);
   const at = words.length === 0 ? -1 : tokens.findIndex((_, first) => words.every((word, place) => tokens[first + place]?.word === word));
   const [first, last] = [tokens[at], tokens[at + words.length - 1]];
   return first && last && text.slice(first.start, last.end);
