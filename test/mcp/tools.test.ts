@@ -523,6 +523,33 @@ describe('get_changes', () => {
     ]);
     expect(await ask({ after: 0, limit: 1 })).toMatchObject({ returned: 1, changes: [{ index: 1 }], next_after: 1 });
     expect(await ask({ after: older.length + 1 })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
+    // A log that was restarted is shorter.
+    expect(await ask({ after: 99 })).toMatchObject({ total: older.length + 2, returned: 0, next_after: 99 });
+  });
+
+  it('counts changes by type, and lists those of the requested types', async () => {
+    await using other = await serve({}, await logged());
+    const id = await openSession(other.url);
+    const ask = async (args: object) => (await callTool(other.url, id, 'get_changes', args)).json?.result?.structuredContent;
+    const none = { changed: 0, replied: 0, back: 0, removed_at_source: 0, withdrawn: 0, log_began: 0, key_changed: 0 };
+    const removals = { types: ['removed_at_source', 'taken_down', 'withdrawn'] };
+    const taken = { index: older.length, type: 'taken_down', id: gone?.id, date: '2026-11-02', reason: 'asked' };
+    expect(await ask(removals)).toMatchObject({
+      counts: { ...none, added: older.length + 1, taken_down: 1 },
+      returned: 1,
+      changes: [taken],
+      next_after: older.length + 1,
+    });
+    expect(await ask({ types: ['added'], after: 1, limit: 2 })).toMatchObject({
+      counts: { ...none, added: older.length - 1, taken_down: 1 },
+      changes: [{ index: 2 }, { index: 3 }],
+      next_after: 3,
+    });
+    expect(await ask({ types: ['added'], after: older.length - 1 })).toMatchObject({ changes: [{ index: older.length + 1 }] });
+    expect(await ask({ types: ['back'] })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
+    expect(await ask({ types: [], limit: 1 })).toMatchObject({ returned: 1, next_after: 0 });
+    const { content } = (await callTool(other.url, id, 'get_changes', { types: ['deleted'] })).json?.result ?? {};
+    expect(content?.[0]?.text).toContain('types: was given a list; ');
   });
 
   it('returns no changes if there is no log', async () => {

@@ -1,3 +1,4 @@
+import { changeTypes } from '../../../site/contract/changes.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
@@ -75,19 +76,23 @@ export const reviewTools = {
     };
   },
 
-  /** A page of the log. */
-  get_changes: (dataset, { after = -1, limit, detail, max_tokens }) => {
-    const found = dataset.changesFrom(after + 1, limit);
+  /** A page of the log, and how many changes of each type follow `after`. */
+  get_changes: (dataset, { after = -1, types = [], limit, detail, max_tokens }) => {
+    const { total } = dataset.log;
+    const later = dataset.changeTypes.flatMap((type, index) => (index > after ? [{ type, index }] : []));
+    const wanted = later.filter(({ type }) => types.length === 0 || types.includes(type)).map(({ index }) => index);
     const changes = takeWithin(
-      found.map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
+      dataset.changesAt(wanted.slice(0, limit)).map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
       max_tokens,
     );
     return {
-      total: dataset.log.total,
+      total,
+      counts: Object.fromEntries(changeTypes.map((type) => [type, later.filter((one) => one.type === type).length])),
       returned: changes.length,
       changes,
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
-      next_after: changes.at(-1)?.index ?? after,
+      // Nothing is left between the last one and the end.
+      next_after: changes.length === wanted.length ? Math.max(after, total - 1) : (changes.at(-1)?.index ?? after),
     };
   },
 } satisfies Partial<Tools>;
