@@ -145,6 +145,7 @@ const pricing: AspectInsight = {
   mention_count: 3,
   ...counts(2, 0, 1),
   mention_pct: 60,
+  enough: true,
   ...starsOf([5, 5, 1]),
   trend: { direction: 'steady', basis: '2 of 3 positive in both halves', quarters: [] },
   top_phrases: ['fair price', 'too expensive'],
