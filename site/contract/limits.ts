@@ -60,6 +60,8 @@ export const limits = {
     /** How many sessions ended by DELETE the server remembers; it forgets the oldest first. */
     endedSessions: 10_000,
     bodyBytes: 65_536,
+    /** How deep lists and objects can be nested in a message. */
+    messageDepth: 100,
     batchMessages: 32,
     listFreshSeconds: 3_600,
     answerSeconds: 10,

@@ -70,6 +70,10 @@ describe('the list of tools', () => {
     }
   });
 
+  it('has no format in the schemas of arguments, for which providers refuse the whole list', () => {
+    expect(JSON.stringify(listed.map(({ inputSchema }) => inputSchema))).not.toContain('"format"');
+  });
+
   it('describes every argument', () => {
     for (const { name, inputSchema } of listed) {
       for (const [argument, schema] of Object.entries((inputSchema['properties'] ?? {}) as Record<string, { description?: string }>)) {
@@ -181,7 +185,11 @@ describe('search_reviews', () => {
     expect([found.matched, given]).toEqual([matched, remark]);
   });
 
-  it('treats null as a missing argument, because models send it', async () => {
+  it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
+    const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
+    expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 2 });
+    expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
 
@@ -201,12 +209,12 @@ describe('search_reviews', () => {
   });
 
   it('reports every invalid argument, its value and what to give', async () => {
-    expect(await complaint('search_reviews', { rating: 6, limit: '5', since: '2025-02-30', stars: 1, query: '' })).toBe(
+    expect(await complaint('search_reviews', { rating: 6, limit: '5', since: '2025-02-30', stars: 1, query: 'x'.repeat(501) })).toBe(
       [
         "search_reviews can't use these arguments:",
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
         '- since: was given "2025-02-30"; must be a valid date (YYYY-MM-DD). Give: On or after this date, YYYY-MM-DD.',
-        '- query: was given ""; must not be empty. Give: Exact substring, ignoring case; best one short word.',
+        `- query: was given "${'x'.repeat(79)}…; must be at most 500 characters long. Give: Exact substring, ignoring case; best one short word.`,
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
         '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
@@ -330,8 +338,8 @@ describe('get_technician, get_service and get_service_area', () => {
     expect(await complaint('get_technician')).toContain('- name: is missing. Give: Name or alias, such as a first name.');
   });
 
-  it('report only the type of a value that is too deep to be shown', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  it('report only the type of a list', async () => {
+    const deep = `${'['.repeat(50)}${']'.repeat(50)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_technician","arguments":{"name":${deep}}}}`;
     const { json } = await post(served.url, body, { 'Mcp-Session-Id': session });
     expect(json?.result?.content?.[0]?.text).toContain('- name: was given a list; must be a string');
@@ -476,7 +484,10 @@ describe('get_reviews_since', () => {
 
   it('refuses an invalid cursor, and one for another date', async () => {
     const { next_cursor } = await page({ date: '2019-01-01', limit: 1 });
-    expect(await complaint('get_reviews_since', { date: '2019-01-01', cursor: 'abc' })).toMatch(/^cursor: not a valid cursor/);
+    for (const cursor of ['abc', Buffer.from('2019-01-01 x').toString('base64url')]) {
+      const { json } = await callTool(served.url, session, 'get_reviews_since', { date: '2019-01-01', cursor });
+      expect(json?.error).toEqual({ code: -32602, message: expect.stringMatching(/^cursor: not one of ours; give `next_cursor`/) });
+    }
     expect(await complaint('get_reviews_since', { date: '2020-01-01', cursor: next_cursor })).toMatch(
       /^cursor: belongs to date 2019-01-01/,
     );

@@ -6,6 +6,7 @@ import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
+import { codes, RpcError } from '../message.ts';
 import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { listReviews, takeWithin } from './answer-size.ts';
 import { remarkElsewhere } from './elsewhere.ts';
@@ -177,11 +178,15 @@ function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): 
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
 }
 
+/**
+ * @throws RpcError for a cursor that isn't ours (MCP, pagination)
+ * @throws ToolError for one that belongs to another date
+ */
 function readCursor(cursor: string, since: string): { date: string; id: string } {
   const parts = /^([\d-]{10}) ([\d-]{10}) ([0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, madeFor, date, id] = parts ?? [];
   if (date === undefined || id === undefined)
-    throw new ToolError('cursor: not a valid cursor; give `next_cursor` of the previous page, or leave it out for the first page.');
+    throw new RpcError(codes.invalidParams, 'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.');
   if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
 }
