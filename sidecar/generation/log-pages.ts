@@ -1,7 +1,8 @@
 import PQueue from 'p-queue';
-import { type Change, type LatestChanges, reviewOf, toChange } from '../../site/contract/changes.ts';
+import { type Change, change, type LatestChanges, reviewOf, toChange } from '../../site/contract/changes.ts';
 import { bundleWidths, type LogEntry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
 import type { Review } from '../../site/contract/review.ts';
+import { nextTurn } from '../runtime.ts';
 
 /** The published log of a generation, a page for each bundle of entries; decoded on demand. */
 export interface LogPages {
@@ -25,25 +26,28 @@ export async function readLogPages(read: (publicPath: string) => Promise<Buffer>
   return { total, pages };
 }
 
-/** Up to `count` changes from index `first` on, with `recordOf` for reviews that are still published. */
-export function changesFrom(
-  { total, pages }: LogPages,
-  first: number,
-  count: number,
-  recordOf: (id: string) => Review | undefined,
-): Change[] {
-  const end = Math.min(total, first + count);
-  const changes: Change[] = [];
-  for (let page = Math.floor(first / TILE_WIDTH); page * TILE_WIDTH < end; page++) {
+/** Reads the type of each change, one page per turn of the event loop. */
+export async function readChangeTypes({ pages }: LogPages): Promise<readonly Change['type'][]> {
+  const types: Change['type'][] = [];
+  for (const { bundle } of pages) {
+    for (const bytes of readBundle(bundle)) types.push(change.shape.type.parse(readEntry(bytes).type));
+    await nextTurn();
+  }
+  return types;
+}
+
+/** The changes at these ascending indexes, with `recordOf` for reviews that are still published. */
+export function changesAt({ pages }: LogPages, indexes: readonly number[], recordOf: (id: string) => Review | undefined): Change[] {
+  return [...Map.groupBy(indexes, (index) => Math.floor(index / TILE_WIDTH))].flatMap(([page, wanted]) => {
     const { bundle, openings } = pages[page] as LogPages['pages'][number];
     const opened = JSON.parse(openings.toString()) as Readonly<Record<string, unknown>>;
-    for (const [place, bytes] of readBundle(bundle).entries()) {
-      const index = page * TILE_WIDTH + place;
-      if (index < first || index >= end) continue;
-      const entry = JSON.parse(Buffer.from(bytes).toString()) as LogEntry;
+    const entries = readBundle(bundle);
+    return wanted.map((index) => {
+      const entry = readEntry(entries[index % TILE_WIDTH] as Uint8Array);
       const id = Object.hasOwn(opened, index) ? reviewOf(entry) : undefined;
-      changes.push(toChange(index, entry, id === undefined ? undefined : recordOf(id)));
-    }
-  }
-  return changes;
+      return toChange(index, entry, id === undefined ? undefined : recordOf(id));
+    });
+  });
 }
+
+const readEntry = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString()) as LogEntry;

@@ -1,3 +1,4 @@
+import type { WordFieldName } from '../../site/contract/review-fields.ts';
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { lineStarts } from '../../site/shared/algorithms.ts';
@@ -76,11 +77,12 @@ export function printList(lines: ReviewLines, indexes: readonly number[], matche
 }
 
 /** The fields of a review that searches and counts read; the others are parsed only when a review is returned. */
-export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions'> & {
+export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions' | WordFieldName> & {
   readonly verification: VerificationMethod;
   readonly hasReply: boolean;
 };
 
-export function toFacts({ id, date, rating, source, mentions, verification, owner_reply }: Review): ReviewFacts {
-  return { id, date, rating, source, mentions, verification: verification.method, hasReply: owner_reply !== null };
+export function toFacts({ id, date, rating, source, mentions, verification, owner_reply, incentive, relation }: Review): ReviewFacts {
+  const hasReply = owner_reply !== null;
+  return { id, date, rating, source, mentions, verification: verification.method, hasReply, incentive, relation };
 }

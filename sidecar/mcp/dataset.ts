@@ -1,7 +1,7 @@
 import { reviewPagePath, reviewTlogProofPath } from '../../site/contract/paths.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import type { Generation } from '../generation/generation.ts';
-import { changesFrom } from '../generation/log-pages.ts';
+import { changesAt, readChangeTypes } from '../generation/log-pages.ts';
 import { reviewAt } from '../generation/review-lines.ts';
 import { inSlices } from '../runtime.ts';
 import { toCatalog } from './catalog.ts';
@@ -12,7 +12,7 @@ export type McpDataset = Awaited<ReturnType<typeof toDataset>>;
 /** Indexes the reviews in slices, so the first request doesn't block others. */
 export async function toDataset(generation: Generation) {
   const { document, files, facts, lines, insights, log } = generation;
-  const [perReview, analysed] = await Promise.all([generation.perReview(), generation.analysis()]);
+  const [perReview, analysed, changeTypes] = await Promise.all([generation.perReview(), generation.analysis(), readChangeTypes(log)]);
   const indexes = new Map<string, number>();
   await inSlices(facts, ({ id }, index) => indexes.set(id, index));
   const indexed = <T>(id: string, read: (index: number) => T) => {
@@ -33,8 +33,10 @@ export async function toDataset(generation: Generation) {
     analysis: perReview,
     /** The polarity of a review, without parsing its analysis. */
     polarity: (id: string) => indexed(id, analysed.polarityAt),
-    /** Up to `count` changes from index `first`. */
-    changesFrom: (first: number, count: number) => changesFrom(log, first, count, review),
+    /** The type of each change, by its index. */
+    changeTypes,
+    /** The changes at these ascending indexes. */
+    changesAt: (indexes: readonly number[]) => changesAt(log, indexes, review),
     /** The absolute URL of a review's page. */
     pageOf: (id: string) => document.base_url + reviewPagePath(id),
     /** The absolute URL of a review's proof, if there is a log. */

@@ -13,7 +13,7 @@ const MOST_SHOWN = 80;
 /** The beginning of a given text, as messages show it. */
 export const shorten = (text: string) => truncate(text, MOST_SHOWN);
 
-/** A short description of a given value. Lists and objects are only named, since they can be nested too deeply for `JSON.stringify`. */
+/** A short description of a given value. Lists and objects are only named, since they can be long. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return isObject(value) ? 'an object' : shorten(JSON.stringify(value));

@@ -13,7 +13,7 @@ import { plural } from '../../site/shared/text.ts';
 import type { Generation } from '../generation/generation.ts';
 import { nextTurn } from '../runtime.ts';
 import { type McpDataset, toDataset } from './dataset.ts';
-import type { LargeText, McpFeatures, OnToolCall } from './features.ts';
+import type { LargeText, McpFeatures, Method, OnToolCall } from './features.ts';
 import { readParams } from './given-values.ts';
 import { codes, type Params, RpcError } from './message.ts';
 import { completePrompt, getPrompt } from './prompts.ts';
@@ -49,16 +49,24 @@ export async function reviewsFeatures(generation: Generation, onToolCall?: OnToo
     capabilities,
     instructions: instructionsFor(dataset, words),
     methods: {
-      'tools/list': () => ({ tools }),
+      'tools/list': onePage({ tools }),
       'tools/call': (params) => callNamed(dataset, params, onToolCall),
-      'resources/list': () => ({ resources }),
-      'resources/templates/list': () => ({ resourceTemplates }),
+      'resources/list': onePage({ resources }),
+      'resources/templates/list': onePage({ resourceTemplates }),
       'resources/read': (params) => readResource(dataset, largeText, params),
-      'prompts/list': () => promptList,
+      'prompts/list': onePage(promptList),
       'prompts/get': (params) => getPrompt(dataset, params),
       'completion/complete': (params) => complete(dataset, params),
     },
     largeText,
+  };
+}
+
+/** A list without further pages. No cursor is ours, so any is invalid (MCP, pagination). */
+function onePage(list: object): Method {
+  return ({ cursor }) => {
+    if (cursor === undefined || cursor === '') return list;
+    throw new RpcError(codes.invalidParams, 'cursor: not one of ours; the list has one page, so leave it out');
   };
 }
 

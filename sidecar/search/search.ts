@@ -1,6 +1,7 @@
 import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
+import { wordFieldNames } from '../../site/contract/review-fields.ts';
 import type { Mentions, Review } from '../../site/contract/review.ts';
-import type { SearchQuery } from '../../site/contract/search-query.ts';
+import { type SearchQuery, searchedParts } from '../../site/contract/search-query.ts';
 import { firstIndex } from '../../site/shared/algorithms.ts';
 import { numberForms, plainWords } from '../../site/shared/text.ts';
 import type { AnalysisIndex, Search } from '../generation/generation.ts';
@@ -42,18 +43,21 @@ export async function indexAnalysis(
   return { aspects: aspects.sets, languages: languages.sets, polarityAt: (index) => polarity.options[(polarities[index] ?? 0) - 1] };
 }
 
-/** The data of a search: the facts of each review, newest first, and the index of the texts. */
+/** The data of a search: the facts of each review, newest first, and the indexes of the texts, replies and authors. */
 type IndexedReviews = Awaited<ReturnType<typeof indexReviews>>;
+type TextIndex = IndexedReviews['texts'];
 
-/** Indexes reviews one at a time, and only keeps the facts and the folded text of each. */
+/** Indexes reviews one at a time, and only keeps the facts and the folded texts of each. */
 export async function indexReviews(reviews: Iterable<Review>) {
   const facts: ReviewFacts[] = [];
-  const texts = textIndexBuilder();
+  const [texts, replies, authors] = [textIndexBuilder(), textIndexBuilder(), textIndexBuilder()];
   await inSlices(reviews, (review) => {
     facts.push(toFacts(review));
     texts.add(review.text);
+    replies.add(review.owner_reply?.text ?? null);
+    authors.add(review.author);
   });
-  return { facts, texts: await texts.build() };
+  return { facts, texts: await texts.build(), replies: await replies.build(), authors: await authors.build() };
 }
 
 interface Named {
@@ -69,20 +73,23 @@ type SearchedEntities = Readonly<Record<keyof Mentions, readonly Named[]>>;
  * Makes the search. All filters are combined with AND. Filters by mention accept the names and aliases of `entities`, and the ids of
  * services.
  */
-export async function createSearch({ facts: reviews, texts }: IndexedReviews, entities: SearchedEntities): Promise<Search> {
+export async function createSearch({ facts: reviews, texts, replies, authors }: IndexedReviews, entities: SearchedEntities): Promise<Search> {
   const size = reviews.length;
+  const parts = { text: texts, reply: replies, author: authors };
   const none = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
   const withReply = emptySet(size);
   const bySource = keyedSets(size);
+  const byWord = keyedSets(size);
   const byTechnician = keyedSets(size);
   const byService = keyedSets(size);
   const byArea = keyedSets(size);
-  await inSlices(reviews, ({ rating, source, mentions, hasReply }, index) => {
+  await inSlices(reviews, ({ rating, source, mentions, hasReply, ...words }, index) => {
     const alike = byRating[rating - 1];
     if (alike) addBit(alike, index);
     if (hasReply) addBit(withReply, index);
     bySource.add(foldCase(source), index);
+    for (const name of wordFieldNames) byWord.add(`${name}:${words[name]}`, index);
     for (const name of mentions.technicians) byTechnician.add(name, index);
     for (const id of mentions.services) byService.add(id, index);
     for (const name of mentions.service_areas) byArea.add(name, index);
@@ -108,18 +115,19 @@ export async function createSearch({ facts: reviews, texts }: IndexedReviews, en
     if (query.has_reply !== undefined) (query.has_reply ? intersect : exclude)(found, withReply);
     if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
-    if (query.query !== undefined) intersect(found, texts.containing(query.query));
-    if (query.words !== undefined) keepWithWords(texts, query.words, found);
+    for (const name of wordFieldNames)
+      if (query[name] !== undefined) intersect(found, byWord.sets.get(`${name}:${query[name]}`) ?? none);
+    const searched = searchedParts.filter((part) => [part, 'all'].includes(query.in ?? 'text')).map((part) => parts[part]);
+    const inAnyPart = (setOf: (part: TextIndex) => BitSet) => intersect(found, unionOf(searched.map(setOf), size));
+    if (query.query !== undefined) inAnyPart((part) => part.containing(query.query as string));
+    if (query.words !== undefined) {
+      const words = new Set(plainWords(query.words));
+      if (words.size === 0) found.fill(0);
+      for (const word of words) inAnyPart((part) => part.withWord(numberForms(word)));
+    }
     const stars = () => byRating.reduce((sum, rated, index) => sum + countCommon(found, rated) * (index + 1), 0);
     return { matched: countBits(found), stars, indexes: inOrder(found, query, byRating) };
   };
-}
-
-/** Keeps the texts in `found` that have all words; none if the query has no words. */
-function keepWithWords(texts: IndexedReviews['texts'], query: string, found: BitSet): void {
-  const words = new Set(plainWords(query));
-  if (words.size === 0) found.fill(0);
-  for (const word of words) intersect(found, texts.withWord(numberForms(word)));
 }
 
 /** The members on the requested page: by date, or by stars and then newest first. */

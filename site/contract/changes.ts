@@ -3,11 +3,14 @@ import { calendarDate } from '../shared/dates.ts';
 import { isPublishing, type LogEntry, logTypes, publishingTypes, removalTypes, takedownReasons, withdrawalReasons } from './log.ts';
 import { type Review, review } from './review.ts';
 
+/** What can happen to a review, and to the log itself. */
+export const changeTypes = [...publishingTypes, ...removalTypes, ...logTypes] as const;
+
 /** One change of the published data: an entry of the log, with its review if that is still published. */
 export const change = z.object({
   index: z.int().describe('Index of the log entry, starting at 0'),
   type: z
-    .enum([...publishingTypes, ...removalTypes, ...logTypes])
+    .enum(changeTypes)
     .describe(
       `The review is published (${publishingTypes.join(', ')}) or no longer published (${removalTypes.join(', ')}); the other types are about the log itself`,
     ),

@@ -60,6 +60,8 @@ export const limits = {
     /** How many sessions ended by DELETE the server remembers; it forgets the oldest first. */
     endedSessions: 10_000,
     bodyBytes: 65_536,
+    /** How deep lists and objects can be nested in a message. */
+    messageDepth: 100,
     batchMessages: 32,
     listFreshSeconds: 3_600,
     answerSeconds: 10,
@@ -70,7 +72,9 @@ export const limits = {
     /** The minimum `max_tokens`, and a low estimate of the characters of plain text per token. */
     minAnswerTokens: 200,
     charactersPerToken: 2.5,
+    /** How much of a review `detail: brief` shows: its beginning, or the passage that matched. */
     briefCharacters: 50,
+    passageCharacters: 110,
     /** MCP completion: "a maximum of 100 items". */
     completionValues: 100,
     /** How long after the start the server loads the MCP modules, unless a request needs them sooner. */

@@ -100,6 +100,10 @@ const plainFields = {
 } as const satisfies Readonly<Record<string, PlainField>>;
 
 export type PlainFieldName = keyof typeof plainFields;
+/** The plain fields with one of a few words, which searches filter by. */
+export type WordFieldName = {
+  [Name in PlainFieldName]: (typeof plainFields)[Name] extends { readonly kind: 'word' } ? Name : never;
+}[PlainFieldName];
 
 export const reviewFields = { ...ownFields, ...plainFields };
 
@@ -117,6 +121,7 @@ export const publishedShape = shapeOf('published');
 export const fieldNames = Object.keys(reviewFields) as (keyof Fields)[];
 export const plainField = (name: PlainFieldName): PlainField => plainFields[name];
 export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
+export const wordFieldNames = plainFieldNames.filter((name): name is WordFieldName => plainField(name).kind === 'word');
 /** A record with a value for each plain field. */
 export const plainRecord = <Value>(make: (name: PlainFieldName) => Value): Readonly<Record<PlainFieldName, Value>> =>
   Object.fromEntries(plainFieldNames.map((name) => [name, make(name)])) as Record<PlainFieldName, Value>;

@@ -3,6 +3,7 @@ import { calendarDate } from '../shared/dates.ts';
 import { aspectIds, verdictPolarity } from './insights.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
+import { reviewFields, type WordFieldName } from './review-fields.ts';
 
 /** The problem with a string of more than `most` characters, counted as in JSON Schema; undefined if it is short enough. */
 export function lengthProblem(text: string, most: number): string | undefined {
@@ -46,6 +47,20 @@ const aspectFilter = z.enum(
   { error: `must be one of ${aspectIds.join(', ')}, or one with a polarity, such as ${aspectIds[0]}:negative` },
 );
 
+/** The parts of a review in which `query` and `words` can look. */
+export const searchedParts = ['text', 'reply', 'author'] as const;
+
+const places = [...searchedParts, 'all'] as const;
+
+const wordFilter = <Words extends Readonly<Record<string, string>>>(published: z.ZodEnum<Words>) =>
+  z.enum(published.enum, { error: `must be one of ${published.options.join(', ')}` }).optional();
+
+/** The filters by plain fields with one of a few words. */
+const wordFilters = {
+  incentive: wordFilter(reviewFields.incentive.published).describe('Whether something was offered in return for the review'),
+  relation: wordFilter(reviewFields.relation.published).describe('How the author is related to the business'),
+} as const satisfies Readonly<Record<WordFieldName, z.ZodType>>;
+
 /** The search filters, each optional. The MCP tool `search_reviews` takes the same ones. */
 export const searchQuery = z.object({
   rating: number(z.int({ error: 'must be a whole number' }), 1, 5)
@@ -61,12 +76,17 @@ export const searchQuery = z.object({
   until: calendarDate.optional().describe('On or before this date, YYYY-MM-DD'),
   query: givenQuery.optional().describe('Exact phrase in the text, ignoring case'),
   words: givenQuery.optional().describe('Words in the text, in any order, ignoring accents and plurals'),
+  in: z
+    .enum(places, { error: `must be one of ${places.join(', ')}` })
+    .optional()
+    .describe('Where query and words look; text by default'),
   mentions_technician: givenName.optional().describe('Name or alias of a technician'),
   mentions_service: givenName.optional().describe('Id, name or alias of a service'),
   area: givenName.optional().describe('Name or alias of a service area'),
   source: givenName.optional().describe('Where it was written, such as google'),
   language: givenName.optional().describe('Language of the text, such as es'),
   has_reply: z.boolean({ error: 'must be true or false' }).optional().describe('Whether the business replied'),
+  ...wordFilters,
   aspect: aspectFilter.optional().describe('An aspect, or one with a polarity such as pricing:negative'),
   sort: reviewOrder.optional().describe('newest by default'),
   offset: z

@@ -67,7 +67,7 @@ export const mcpOperation: JsonSchema = {
     400: rpcResponse('Not JSON-RPC, a batch, no session or an unknown protocol version'),
     403: rpcResponse('This origin or host is not allowed'),
     404: rpcResponse('The session is unknown or has ended; send initialize again'),
-    406: rpcResponse('Accept must name application/json and text/event-stream'),
+    406: rpcResponse('Accept excludes application/json'),
     413: rpcResponse('The body is larger than 64 KiB'),
     415: rpcResponse('The body must be application/json'),
     429: rpcResponse('Too many requests', 'Retry-After', ...rateLimitHeaders),

@@ -49,7 +49,7 @@ const early: readonly (readonly [status: number, head: string])[] = [
   [405, 'POST /api/reviews/since/2024-01-01 HTTP/1.1\r\nHost: localhost\r\n'],
   [405, 'POST /healthz HTTP/1.1\r\nHost: localhost\r\n'],
   [405, 'PATCH /api/websub/subscriptions/none HTTP/1.1\r\nHost: localhost\r\n'],
-  [406, `${MCP}Content-Type: application/json\r\n`],
+  [406, `${MCP}Content-Type: application/json\r\nAccept: text/event-stream\r\n`],
   [412, 'GET /reviews.json HTTP/1.1\r\nHost: localhost\r\nIf-Match: "none"\r\n'],
   [414, `POST /mcp?${'x'.repeat(8_192)} HTTP/1.1\r\nHost: localhost\r\n`],
   [415, `${MCP}Content-Type: text/plain\r\nAccept: application/json, text/event-stream\r\n`],

@@ -145,6 +145,7 @@ const pricing: AspectInsight = {
   mention_count: 3,
   ...counts(2, 0, 1),
   mention_pct: 60,
+  enough: true,
   ...starsOf([5, 5, 1]),
   trend: { direction: 'steady', basis: '2 of 3 positive in both halves', quarters: [] },
   top_phrases: ['fair price', 'too expensive'],
@@ -167,6 +168,7 @@ const entity = (mentioning: readonly string[], name: string) => ({
   ...counts(mentioning.length, 0, 0),
   score: null,
   score_against_stars: null,
+  enough: false,
   first_date: mentioning.length === 0 ? null : '2025-06-21',
   last_date: mentioning.length === 0 ? null : '2026-11-04',
   aspects: [],
@@ -199,6 +201,7 @@ const perReview = Object.fromEntries(
               },
             ]
           : [],
+      corrected: [],
       mentions: { technicians: [], services: [], service_areas: [], problems: [] },
     },
   ]),

@@ -83,11 +83,18 @@ describe('M04 invalid and unusual requests', () => {
   const inSession = (headers: Record<string, string | undefined> = {}) => ({ 'Mcp-Session-Id': session, ...headers });
   const ping = request('ping');
 
+  const nested = (method: string, levels: number) =>
+    JSON.stringify(request(method, { capabilities: { experimental: { a: 0 } }, protocolVersion: '2025-06-18' })).replace(
+      '"a":0',
+      `"a":${'{"a":'.repeat(levels)}{}${'}'.repeat(levels)}`,
+    );
+
   const cases: [string, unknown, Record<string, string | undefined>, number, number][] = [
     ['an unsupported MCP-Protocol-Version', ping, { 'MCP-Protocol-Version': '2099-01-01' }, 400, -32000],
-    ['Accept with JSON alone', ping, { Accept: 'application/json' }, 406, -32000],
+    ['Accept that excludes JSON', ping, { Accept: 'application/json;q=0, */*' }, 406, -32000],
+    ['Accept that excludes everything', ping, { Accept: '*/*;q=0.0' }, 406, -32000],
     ['Accept with a stream alone', ping, { Accept: 'text/event-stream' }, 406, -32000],
-    ['Accept with a wildcard', ping, { Accept: '*/*' }, 406, -32000],
+    ['Accept with HTML alone', ping, { Accept: 'text/html, text/*' }, 406, -32000],
     ['another media type', ping, { 'Content-Type': 'text/plain' }, 415, -32000],
     ['a form', ping, { 'Content-Type': 'application/x-www-form-urlencoded' }, 415, -32000],
     ['a type that only begins like JSON', ping, { 'Content-Type': 'application/json-seq' }, 415, -32000],
@@ -103,6 +110,7 @@ describe('M04 invalid and unusual requests', () => {
     ['params in a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, {}, 400, -32600],
     ['an id that is null', { jsonrpc: '2.0', id: null, method: 'ping' }, {}, 400, -32600],
     ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, {}, 400, -32600],
+    ['params nested 9,000 levels deep', nested('ping', 9_000), {}, 400, -32600],
   ];
   it.each(cases)('%s gets a JSON-RPC error', async (_, body, headers, status, code) => {
     const answer = await post(served.url, body, inSession(headers));
@@ -119,6 +127,30 @@ describe('M04 invalid and unusual requests', () => {
     'application/json;a="b,c"',
   ])('the parameters of the media type %s are ignored', async (type) => {
     expect((await post(served.url, ping, inSession({ 'Content-Type': type }))).status).toBe(200);
+  });
+
+  it.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/*',
+    '*/*',
+    '',
+    'text/event-stream, */*;q=0.1',
+    'text/html, application/json;charset=utf-8;q=0.5',
+    'application/json, */*;q=0',
+  ])('Accept: %s is answered, because it allows JSON', async (accept) => {
+    const { status, json } = await post(served.url, ping, inSession({ Accept: accept }));
+    expect([status, json?.result]).toEqual([200, {}]);
+  });
+
+  it.each([1_000, 9_000])('initialize with capabilities nested %i levels deep is a 400', async (levels) => {
+    const { status, json } = await post(served.url, nested('initialize', levels));
+    expect([status, json?.error?.code]).toEqual([400, -32600]);
+  });
+
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])('%s refuses a cursor, since it has one page', async (method) => {
+    expect((await ask(served.url, session, method, { cursor: 'bm9uZQ' })).json?.error?.code).toBe(-32602);
+    expect((await ask(served.url, session, method, { cursor: null })).json?.error).toBeUndefined();
   });
 
   it("a body that isn't UTF-8 is a JSON parse error", async () => {

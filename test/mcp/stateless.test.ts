@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { limits } from '../../site/contract/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -100,6 +102,26 @@ describe('M10 revision 2026-07-28', () => {
   it.each(cases)('%s gets the right status and error code', async (_, method, params, headers, status, code) => {
     const answer = await send(method, params, headers);
     expect([answer.status, answer.json?.error?.code, answer.json?.id]).toEqual([status, code, 'a']);
+  });
+
+  it('refuses DELETE, since there is no session to end', async () => {
+    const response = await fetch(served.url, { method: 'DELETE', headers: { 'MCP-Protocol-Version': VERSION } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  });
+
+  it.each(['io.modelcontextprotocol/clientCapabilities', 'anything'])('refuses a _meta with %s nested thousands of levels deep', async (name) => {
+    const body = JSON.stringify(request('tools/list', { _meta: { ..._meta, [name]: { a: 0 } } })).replace(
+      '"a":0',
+      `"a":${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+    );
+    const { status, json } = await post(served.url, body, { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': 'tools/list' });
+    expect([status, json?.error?.code]).toEqual([400, -32600]);
+  });
+
+  it('writes nothing to the log when its SDK is loaded', async () => {
+    const load = `await import(${JSON.stringify(new URL('../../sidecar/mcp/transport/stateless-sdk.ts', import.meta.url))})`;
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', load]);
+    expect([stdout, stderr]).toEqual(['', '']);
   });
 
   it('refuses an unknown version and names the supported one', async () => {

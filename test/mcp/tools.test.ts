@@ -70,6 +70,10 @@ describe('the list of tools', () => {
     }
   });
 
+  it('has no format in the schemas of arguments, for which providers refuse the whole list', () => {
+    expect(JSON.stringify(listed.map(({ inputSchema }) => inputSchema))).not.toContain('"format"');
+  });
+
   it('describes every argument', () => {
     for (const { name, inputSchema } of listed) {
       for (const [argument, schema] of Object.entries((inputSchema['properties'] ?? {}) as Record<string, { description?: string }>)) {
@@ -144,7 +148,11 @@ describe('search_reviews', () => {
     [{ language: 'EN', limit: 2 }, 'language=en&limit=2'],
     [{ has_reply: true }, 'has_reply=true'],
     [{ has_reply: false, offset: 1, sort: 'lowest' }, 'has_reply=false&offset=1&sort=lowest'],
-    [{ query: 'nothing of the kind' }, 'query=nothing%20of%20the%20kind'],
+    [{ query: 'Noor', in: 'author' }, 'query=Noor&in=author'],
+    [{ words: 'excuse sorry', in: 'reply' }, 'words=excuse+sorry&in=reply'],
+    [{ words: 'roberta bill excuse', in: 'all' }, 'words=roberta+bill+excuse&in=all'],
+    [{ incentive: 'unknown', relation: 'unknown', limit: 1 }, 'incentive=unknown&relation=unknown&limit=1'],
+    [{ relation: 'staff' }, 'relation=staff'],
   ])('returns the same results for %j as the search endpoint', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
     const { notice, review_url, next_offset, rating_value, ...found } = (await answer('search_reviews', args)) as {
@@ -159,7 +167,29 @@ describe('search_reviews', () => {
     expect(next_offset).toBe(found.returned > 0 && next < found.matched ? next : undefined);
   });
 
-  it('treats null as a missing argument, because models send it', async () => {
+  it.each([
+    [{ query: 'Aldous' }, 0, 'Searched texts: nothing matches. 1 review matches in authors: use in: author.'],
+    [{ words: 'sorry', rating: 1 }, 0, 'Searched texts: nothing matches. 1 review matches in replies: use in: reply.'],
+    [{ words: 'jo', in: 'reply' }, 0, 'Searched replies: nothing matches. 1 review matches in authors: use in: author.'],
+    [{ words: 'bill', in: 'author' }, 0, 'Searched authors: nothing matches. 2 reviews match in texts: use in: text.'],
+    [
+      { query: 'Jocelyn' },
+      0,
+      'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.',
+    ],
+    [{ query: 'o' }, 5, '4 reviews match in authors: use in: author.'],
+    [{ words: 'charger' }, 2, undefined],
+    [{ relation: 'staff' }, 0, undefined],
+  ])('reports matches in the other parts of the reviews for %j', async (args, matched, remark) => {
+    const { remark: given, ...found } = (await answer('search_reviews', args)) as { matched: number; remark?: string };
+    expect([found.matched, given]).toEqual([matched, remark]);
+  });
+
+  it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
+    const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
+    expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 2 });
+    expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
 
@@ -179,14 +209,14 @@ describe('search_reviews', () => {
   });
 
   it('reports every invalid argument, its value and what to give', async () => {
-    expect(await complaint('search_reviews', { rating: 6, limit: '5', since: '2025-02-30', stars: 1, query: '' })).toBe(
+    expect(await complaint('search_reviews', { rating: 6, limit: '5', since: '2025-02-30', stars: 1, query: 'x'.repeat(501) })).toBe(
       [
         "search_reviews can't use these arguments:",
         '- rating: was given 6; must be from 1 to 5. Give: Exactly this many stars.',
         '- since: was given "2025-02-30"; must be a valid date (YYYY-MM-DD). Give: On or after this date, YYYY-MM-DD.',
-        '- query: was given ""; must not be empty. Give: Exact substring, ignoring case; best one short word.',
+        `- query: was given "${'x'.repeat(79)}…; must be at most 500 characters long. Give: Exact substring, ignoring case; best one short word.`,
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
-        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, mentions_technician, mentions_service, area, source, language, has_reply, aspect, sort, offset, limit, detail, max_tokens.',
+        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
   });
@@ -308,8 +338,8 @@ describe('get_technician, get_service and get_service_area', () => {
     expect(await complaint('get_technician')).toContain('- name: is missing. Give: Name or alias, such as a first name.');
   });
 
-  it('report only the type of a value that is too deep to be shown', async () => {
-    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  it('report only the type of a list', async () => {
+    const deep = `${'['.repeat(50)}${']'.repeat(50)}`;
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_technician","arguments":{"name":${deep}}}}`;
     const { json } = await post(served.url, body, { 'Mcp-Session-Id': session });
     expect(json?.result?.content?.[0]?.text).toContain('- name: was given a list; must be a string');
@@ -341,16 +371,35 @@ describe('get_review', () => {
   });
 });
 
+describe('search', () => {
+  it.each([
+    ['Is there a review by Noor?', ids.panel],
+    ['What did Roberta “Bob” F. write?', ids.late],
+    ['Did anyone hear "we are sorry"?', ids.late],
+    ['Who was short with a customer?', ids.oldest],
+  ])('finds reviews by text, author and reply: %s', async (query, id) => {
+    const { results } = (await answer('search', { query })) as { results: { id: string }[] };
+    expect(results[0]?.id).toBe(`/reviews/${id}/`);
+  });
+
+  it('says what was searched if nothing is found', async () => {
+    expect(await answer('search', { query: 'zzzzz qqqqq' })).toMatchObject({
+      results: [],
+      remark: expect.stringContaining('texts, authors and replies of all reviews'),
+    });
+  });
+});
+
 describe('fetch', () => {
   it.each([
     ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.$/],
     [
       '/services/panel-upgrade/',
-      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\.$/,
+      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.$/,
     ],
     [
       '/services/ev-charger/',
-      /^2 reviews mention EV charger installation, with 4 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral or mixed, 0 negative, 0 without a verdict\./,
+      /^2 reviews mention EV charger installation, with 4 stars on average\. Reviews by what their passages about EV charger installation say: 2 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\./,
     ],
   ])('counts reviews in correct English: %s', async (id, text) => {
     expect(await answer('fetch', { id })).toMatchObject({ text: expect.stringMatching(text) });
@@ -435,7 +484,10 @@ describe('get_reviews_since', () => {
 
   it('refuses an invalid cursor, and one for another date', async () => {
     const { next_cursor } = await page({ date: '2019-01-01', limit: 1 });
-    expect(await complaint('get_reviews_since', { date: '2019-01-01', cursor: 'abc' })).toMatch(/^cursor: not a valid cursor/);
+    for (const cursor of ['abc', Buffer.from('2019-01-01 x').toString('base64url')]) {
+      const { json } = await callTool(served.url, session, 'get_reviews_since', { date: '2019-01-01', cursor });
+      expect(json?.error).toEqual({ code: -32602, message: expect.stringMatching(/^cursor: not one of ours; give `next_cursor`/) });
+    }
     expect(await complaint('get_reviews_since', { date: '2020-01-01', cursor: next_cursor })).toMatch(
       /^cursor: belongs to date 2019-01-01/,
     );
@@ -482,6 +534,33 @@ describe('get_changes', () => {
     ]);
     expect(await ask({ after: 0, limit: 1 })).toMatchObject({ returned: 1, changes: [{ index: 1 }], next_after: 1 });
     expect(await ask({ after: older.length + 1 })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
+    // A log that was restarted is shorter.
+    expect(await ask({ after: 99 })).toMatchObject({ total: older.length + 2, returned: 0, next_after: 99 });
+  });
+
+  it('counts changes by type, and lists those of the requested types', async () => {
+    await using other = await serve({}, await logged());
+    const id = await openSession(other.url);
+    const ask = async (args: object) => (await callTool(other.url, id, 'get_changes', args)).json?.result?.structuredContent;
+    const none = { changed: 0, replied: 0, back: 0, removed_at_source: 0, withdrawn: 0, log_began: 0, key_changed: 0 };
+    const removals = { types: ['removed_at_source', 'taken_down', 'withdrawn'] };
+    const taken = { index: older.length, type: 'taken_down', id: gone?.id, date: '2026-11-02', reason: 'asked' };
+    expect(await ask(removals)).toMatchObject({
+      counts: { ...none, added: older.length + 1, taken_down: 1 },
+      returned: 1,
+      changes: [taken],
+      next_after: older.length + 1,
+    });
+    expect(await ask({ types: ['added'], after: 1, limit: 2 })).toMatchObject({
+      counts: { ...none, added: older.length - 1, taken_down: 1 },
+      changes: [{ index: 2 }, { index: 3 }],
+      next_after: 3,
+    });
+    expect(await ask({ types: ['added'], after: older.length - 1 })).toMatchObject({ changes: [{ index: older.length + 1 }] });
+    expect(await ask({ types: ['back'] })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
+    expect(await ask({ types: [], limit: 1 })).toMatchObject({ returned: 1, next_after: 0 });
+    const { content } = (await callTool(other.url, id, 'get_changes', { types: ['deleted'] })).json?.result ?? {};
+    expect(content?.[0]?.text).toContain('types: was given a list; ');
   });
 
   it('returns no changes if there is no log', async () => {

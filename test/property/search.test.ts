@@ -200,6 +200,9 @@ const review = fc.record({
   source: fc.constantFrom('google', 'Yelp'),
   verification: fc.constant({}),
   owner_reply: fc.option(fc.record({ text: hostile })),
+  author: hostile,
+  incentive: fc.constantFrom('none', 'offered', 'unknown'),
+  relation: fc.constantFrom('none', 'staff', 'relative', 'unknown'),
 });
 const filters = fc.record({
   rating: fc.integer({ min: 1, max: 5 }),
@@ -214,6 +217,9 @@ const filters = fc.record({
   source: fc.constantFrom('GOOGLE', 'yelp', 'pigeon'),
   language: fc.constantFrom('es', 'EN', 'xx'),
   has_reply: fc.boolean(),
+  in: fc.constantFrom('text', 'reply', 'author', 'all'),
+  incentive: fc.constantFrom('none', 'offered', 'unknown'),
+  relation: fc.constantFrom('none', 'staff', 'relative', 'unknown'),
   aspect: fc.constantFrom('pricing', 'pricing:negative', 'safety'),
   sort: fc.constantFrom('newest', 'oldest', 'highest', 'lowest'),
   offset: fc.integer({ min: 0, max: 40 }),
@@ -273,7 +279,13 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     language,
     has_reply,
     aspect,
+    incentive,
+    relation,
   } = asked;
+  const partsOf = (one: Review) => {
+    const parts = { text: one.text, reply: one.owner_reply?.text ?? null, author: one.author };
+    return asked.in === 'all' ? Object.values(parts) : [parts[asked.in ?? 'text']];
+  };
   const technicians = {
     'JOSÉ NÚÑEZ': 'José Núñez',
     JOSE: 'José Núñez',
@@ -303,11 +315,13 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => source === undefined || seen(one.source) === seen(source))
     .filter((one) => language === undefined || languageOf(one) === language.toLowerCase())
     .filter((one) => has_reply === undefined || (one.owner_reply !== null) === has_reply)
+    .filter((one) => incentive === undefined || one.incentive === incentive)
+    .filter((one) => relation === undefined || one.relation === relation)
     .filter((one) => aspect === undefined || aspectsOf(one).includes(aspect))
     .filter((one) => since === undefined || one.date >= since)
     .filter((one) => until === undefined || one.date <= until)
-    .filter((one) => part === undefined || contains(one.text, part))
-    .filter((one) => words === undefined || hasWords(one.text, words))
+    .filter((one) => part === undefined || partsOf(one).some((text) => contains(text, part)))
+    .filter((one) => words === undefined || hasWords(partsOf(one).join(' '), words))
     .filter((one) => mentions_technician === undefined || mentions(one.mentions.technicians, technicians, mentions_technician))
     .filter((one) => mentions_service === undefined || mentions(one.mentions.services, services, mentions_service));
 }

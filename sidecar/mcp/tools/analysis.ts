@@ -1,20 +1,21 @@
 import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools/analysis.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, inProportion, remarkOnCoverage, remarkOnMonths, tallyOf } from './answer-parts.ts';
+import { citeQuotes, inProportion, joinRemarks, remarkOnAspect, remarkOnCoverage, remarkOnMonths, tallyOf, withoutVaguePercentages } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tools } from './tool.ts';
 
 /** Aspects, topics and trends. */
 export const analysisTools = {
-  /** The aspect from `/insights.json`, with the source of each quote. */
+  /** The aspect from `/insights.json`, with the source of each quote; without percentages and a trend if too little was read. */
   get_aspect_sentiment: (dataset, { aspect, max_tokens }) => {
     if (dataset.insights.aspects.length === 0) {
       throw new ToolError('This dataset has no analysis of aspects yet. Use search_reviews with a word for the aspect as `query`.');
     }
     const found = dataset.catalog.aspect(aspect);
     const answer = {
-      remark: remarkOnCoverage(dataset),
-      ...found,
+      remark: remarkOnAspect(dataset, found),
+      ...withoutVaguePercentages(found),
+      trend: found.enough ? found.trend : null,
       quotes: inProportion(citeQuotes(dataset, found.quotes), {
         positive: found.positive_count,
         negative: found.negative_count,
@@ -61,7 +62,7 @@ export const analysisTools = {
     const before = dataset.facts.filter(({ date }) => isBefore(date.slice(0, 7)));
     const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
     const answer = {
-      remark: [remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)].filter(Boolean).join(' ') || undefined,
+      remark: joinRemarks([remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)]),
       months: temporal.monthly.filter(({ month }) => isWithin(month)),
       period: tallyOf(dataset, within),
       before: before.length === 0 ? null : tallyOf(dataset, before),

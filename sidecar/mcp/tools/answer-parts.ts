@@ -1,9 +1,9 @@
-import type { Polarity, Quote } from '../../../site/contract/insights.ts';
+import type { AspectInsight, Polarity, Quote } from '../../../site/contract/insights.ts';
 import type { CitedQuote, Tally } from '../../../site/contract/mcp-tools/definition.ts';
 import type { CriticalMention } from '../../../site/contract/mention-stars.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import { mean } from '../../../site/shared/algorithms.ts';
-import { plainWords } from '../../../site/shared/text.ts';
+import { plainWords, plural } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
 
@@ -61,6 +61,11 @@ function polarityOfStars(rating: number): Polarity {
   return rating > 3 ? 'positive' : 'negative';
 }
 
+/** The remarks that there are, as one; undefined without any. */
+export function joinRemarks(remarks: readonly (string | undefined)[]): string | undefined {
+  return remarks.filter(Boolean).join(' ') || undefined;
+}
+
 /** A remark if the requested days are outside those of all reviews. */
 export function remarkOnDates(
   { insights: { date_range } }: McpDataset,
@@ -80,6 +85,25 @@ export function remarkOnCoverage({ insights: { coverage } }: McpDataset): string
   if (analysed === 0)
     return `No text was analyzed: the analysis covers English only, and none of the ${with_text} is in English. A count of 0 here says nothing: to find out what customers wrote, use search_reviews with \`words\`.`;
   return `${analysed} of ${with_text} texts were analyzed (English only).`;
+}
+
+/** What was read about an aspect, if it is too little for percentages; otherwise, how many texts were analyzed. */
+export function remarkOnAspect(dataset: McpDataset, { enough, mention_count }: Pick<AspectInsight, 'enough' | 'mention_count'>) {
+  const { with_text, analysed, other_language } = dataset.insights.coverage;
+  if (enough || analysed === 0) return remarkOnCoverage(dataset);
+  const read = `${analysed} of ${with_text} texts were analyzed${other_language === 0 ? '' : ' (English only)'}, and ${mention_count} of them ${plural(mention_count, 'is', 'are')} about this aspect.`;
+  if (2 * analysed < with_text) return `${read} Most texts weren't read, so ${mention_count === 0 ? '0 means nothing' : 'these counts say little'}: use search_reviews with \`words\`.`;
+  return mention_count === 0 ? read : `${read} Too few for percentages: cite the reviews and their stars.`;
+}
+
+const PERCENTAGES = ['positive_pct', 'neutral_pct', 'mixed_pct', 'negative_pct', 'unclear_pct', 'mention_pct'] as const;
+type Percentage = (typeof PERCENTAGES)[number];
+
+/** An aspect without its percentages if too little was read for them. */
+export function withoutVaguePercentages<A extends Partial<Record<Percentage, number>> & { readonly enough: boolean }>(
+  aspect: A,
+): Omit<A, Percentage> & Partial<Record<Percentage, number>> {
+  return aspect.enough ? aspect : { ...aspect, ...Object.fromEntries(PERCENTAGES.map((name) => [name, undefined])) };
 }
 
 const MOST_LISTED = 12;

@@ -2,8 +2,9 @@ import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Review } from '../../../site/contract/review.ts';
 import type { McpDataset } from '../dataset.ts';
+import { toBrief } from './passages.ts';
 
-const { briefCharacters, charactersPerToken } = limits.mcp;
+const { charactersPerToken } = limits.mcp;
 
 /** For everything in an answer except its lists: counts, the notice, links. */
 const FRAME_TOKENS = 110;
@@ -63,27 +64,11 @@ export function listReviews(
   { pageOf }: Pick<McpDataset, 'pageOf'>,
   found: readonly Review[],
   { detail, max_tokens }: { readonly detail: 'full' | 'brief'; readonly max_tokens?: number | undefined },
+  toShort: (review: Review) => BriefReview = (review) => toBrief(review),
 ) {
   const reviews = takeWithin(
-    found.map((review) => inDetail(review, detail)),
+    found.map((review) => (detail === 'full' ? review : toShort(review))),
     max_tokens,
   );
   return { returned: reviews.length, reviews, review_url: detail === 'full' ? pageOf('{id}') : undefined };
-}
-
-export function inDetail(review: Review, detail: 'full' | 'brief'): Review | BriefReview {
-  if (detail === 'full') return review;
-  const { id, date, rating, author, text } = review;
-  return { id, date, rating, author, text: text === null ? null : cutAtWord(text, briefCharacters) };
-}
-
-/** The beginning of a text on one line, cut after a word and marked with … */
-function cutAtWord(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= most) return line;
-  const start = line.slice(0, most);
-  const cut = line[most] === ' ' ? start : start.slice(0, Math.max(start.lastIndexOf(' '), 0));
-  // A text without spaces, or with a very long word, is cut between two characters.
-  const kept = cut.length >= most / 2 ? cut : [...start].slice(0, -1).join('');
-  return `${kept.replace(/[\s,;:–—-]+$/, '')}…`;
 }

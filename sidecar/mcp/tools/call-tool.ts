@@ -97,14 +97,15 @@ const MOST_LINES = 20;
 const PLACEHOLDER = 'random_string';
 
 /**
- * Reads the arguments. A null counts as absent, because some models fill in every argument.
+ * Reads the arguments. A null counts as absent, and so does an empty string for an optional argument, because some models fill in every
+ * argument.
  * @throws ToolError that names each wrong one
  */
 function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Params): z.output<T> {
   const names = Object.keys(input.shape);
   const present = Object.fromEntries(
     Object.entries(given).filter(
-      ([name, value]) => (names.length > 0 || name !== PLACEHOLDER) && (value !== null || !names.includes(name)),
+      ([name, value]) => (names.length > 0 || name !== PLACEHOLDER) && !isAbsent(input.shape[name], value),
     ),
   );
   const result = input.safeParse(present);
@@ -112,6 +113,10 @@ function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Par
   const lines = result.error.issues.flatMap((issue) => describeIssue(issue, present, input));
   const more = lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more.`] : [];
   throw new ToolError([`${tool} can't use these arguments:`, ...lines.slice(0, MOST_LINES), ...more].join('\n- '));
+}
+
+function isAbsent(field: z.ZodType | undefined, value: unknown): boolean {
+  return field !== undefined && (value === null || (value === '' && field.safeParse(undefined).success));
 }
 
 function describeIssue(issue: z.core.$ZodIssue, given: Params, input: z.ZodObject): string[] {

@@ -6,6 +6,7 @@ import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
+import { toBrief } from './passages.ts';
 import type { Tools } from './tool.ts';
 
 /** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
@@ -118,18 +119,22 @@ function questionPages(dataset: McpDataset): Page[] {
   }));
 }
 
+const NOTHING_FOUND =
+  'Nothing has these words: searched the pages, and the texts, authors and replies of all reviews. Authors can be shortened to initials or hidden.';
+
 /** Search over everything, and the pages that it finds. */
 export const deepResearchTools = {
-  /** Finds pages with a matching name, then the reviews with the most words of the query. */
+  /** Finds pages with a matching name, then the reviews whose text, author and reply have the most words of the query. */
   search: (dataset, { query }) => {
     const words = distinctiveWords(query);
     const pages = pagesFor(words, dataset).map(({ path, title }) => ({ id: path, title, url: dataset.document.base_url + path }));
-    const reviews = reviewsFor(words, dataset).map((review) => ({
-      id: reviewPagePath(review.id),
-      title: titleOf(review),
-      url: dataset.pageOf(review.id),
-    }));
-    return { results: [...pages, ...reviews] };
+    const reviews = reviewsFor(words, dataset).map((review) => {
+      const { text, reply } = toBrief(review, dataset, { words: words.join(' '), in: 'all' });
+      const passage = reply === undefined ? text : `${text ?? ''} The owner's reply: ${reply}`.trim();
+      return { id: reviewPagePath(review.id), title: titleOf(review), url: dataset.pageOf(review.id), text: passage ?? undefined };
+    });
+    const results = [...pages, ...reviews];
+    return { results, remark: results.length === 0 ? NOTHING_FOUND : undefined };
   },
 
   /** Finds a page or review by its id or URL from `search`, or a review by its own id. */
@@ -170,11 +175,16 @@ function pagesFor(words: readonly string[], dataset: McpDataset): Page[] {
 /** Only the newest reviews with each word are considered, so searches stay fast with many reviews. */
 const MOST_CONSIDERED = 100;
 
-/** The reviews with the most words, newest first among equals. */
-function reviewsFor(words: readonly string[], { search, reviewAt }: McpDataset): Review[] {
+/**
+ * The reviews whose text, author and reply have the most words, newest first among equals. Rare words count more, so that a name outweighs
+ * the rest of a question.
+ */
+function reviewsFor(words: readonly string[], { search, reviewAt, facts }: McpDataset): Review[] {
   const weights = new Map<number, number>();
-  const count = (found: string, weight: number) => {
-    for (const index of search({ words: found, limit: MOST_CONSIDERED }).indexes) weights.set(index, (weights.get(index) ?? 0) + weight);
+  const count = (found: string, times: number) => {
+    const { matched, indexes } = search({ words: found, in: 'all', limit: MOST_CONSIDERED });
+    const weight = times * Math.log(1 + facts.length / matched);
+    for (const index of indexes) weights.set(index, (weights.get(index) ?? 0) + weight);
   };
   if (words.length > 1) count(words.join(' '), words.length);
   for (const word of words) count(word, 1);

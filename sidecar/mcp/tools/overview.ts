@@ -2,7 +2,7 @@ import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
 import { plainText } from '../../../site/shared/markdown.ts';
 import { plainWords } from '../../../site/shared/text.ts';
-import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
+import { distinctiveWords, remarkOnCoverage, withoutVaguePercentages } from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tools } from './tool.ts';
 
@@ -28,7 +28,7 @@ export const overviewTools = {
     summary_source: insights.summary_source,
     overall_sentiment: insights.overall_sentiment,
     coverage: insights.coverage,
-    aspects: aspects.parse(insights.aspects),
+    aspects: aspects.parse(insights.aspects).map(withoutVaguePercentages),
     pull_quote: insights.pull_quote,
     pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
   }),

@@ -1,3 +1,4 @@
+import { changeTypes } from '../../../site/contract/changes.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
@@ -5,8 +6,11 @@ import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
-import { inDetail, listReviews, takeWithin } from './answer-size.ts';
+import { codes, RpcError } from '../message.ts';
+import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
+import { listReviews, takeWithin } from './answer-size.ts';
+import { remarkElsewhere } from './elsewhere.ts';
+import { toBrief, tokensOf } from './passages.ts';
 import type { Tools } from './tool.ts';
 
 /** Reviews, checks of a quote, and changes. */
@@ -16,14 +20,20 @@ export const reviewTools = {
     refuseEmptyRanges(given);
     const { aspect, ...filters } = given;
     const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
-    const { matched, stars, indexes } = dataset.search({ ...filters, ...namesIn(filters, dataset), ...wanted });
-    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens });
+    const query = { ...filters, ...namesIn(filters, dataset), ...wanted };
+    const { matched, stars, indexes } = dataset.search(query);
+    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens }, (review) => toBrief(review, dataset, query));
     const next = (given.offset ?? 0) + listed.returned;
+    const remarks = [
+      matched === 0 ? remarkOnDates(dataset, given) : undefined,
+      remarkElsewhere(dataset, query, matched),
+      aspect === undefined ? undefined : remarkOnCoverage(dataset),
+    ];
     return {
       matched,
       rating_value: meanOfSum(stars(), matched),
       ...listed,
-      remark: (matched === 0 ? remarkOnDates(dataset, given) : undefined) ?? (aspect === undefined ? undefined : remarkOnCoverage(dataset)),
+      remark: joinRemarks(remarks),
       next_offset: listed.returned > 0 && next < matched ? next : undefined,
     };
   },
@@ -67,19 +77,23 @@ export const reviewTools = {
     };
   },
 
-  /** A page of the log. */
-  get_changes: (dataset, { after = -1, limit, detail, max_tokens }) => {
-    const found = dataset.changesFrom(after + 1, limit);
+  /** A page of the log, and how many changes of each type follow `after`. */
+  get_changes: (dataset, { after = -1, types = [], limit, detail, max_tokens }) => {
+    const { total } = dataset.log;
+    const later = dataset.changeTypes.flatMap((type, index) => (index > after ? [{ type, index }] : []));
+    const wanted = later.filter(({ type }) => types.length === 0 || types.includes(type)).map(({ index }) => index);
     const changes = takeWithin(
-      found.map((change) => ({ ...change, review: change.review && inDetail(change.review, detail) })),
+      dataset.changesAt(wanted.slice(0, limit)).map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
       max_tokens,
     );
     return {
-      total: dataset.log.total,
+      total,
+      counts: Object.fromEntries(changeTypes.map((type) => [type, later.filter((one) => one.type === type).length])),
       returned: changes.length,
       changes,
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
-      next_after: changes.at(-1)?.index ?? after,
+      // Nothing is left between the last one and the end.
+      next_after: changes.length === wanted.length ? Math.max(after, total - 1) : (changes.at(-1)?.index ?? after),
     };
   },
 } satisfies Partial<Tools>;
@@ -138,9 +152,7 @@ function findReview(dataset: McpDataset, id: string): Review {
 
 /** The first passage of a text with these plain words and no others between them. */
 function passageWith(words: readonly string[], text: string): string | undefined {
-  const tokens = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: token, index }) =>
-    plainWords(token).map((word) => ({ word, start: index, end: index + token.length })),
-  );
+  const tokens = tokensOf(text);
   const at = words.length === 0 ? -1 : tokens.findIndex((_, first) => words.every((word, place) => tokens[first + place]?.word === word));
   const [first, last] = [tokens[at], tokens[at + words.length - 1]];
   return first && last && text.slice(first.start, last.end);
@@ -166,11 +178,15 @@ function writeCursor(since: string, { date, id }: Pick<Review, 'date' | 'id'>): 
   return Buffer.from(`${since} ${date} ${id}`).toString('base64url');
 }
 
+/**
+ * @throws RpcError for a cursor that isn't ours (MCP, pagination)
+ * @throws ToolError for one that belongs to another date
+ */
 function readCursor(cursor: string, since: string): { date: string; id: string } {
   const parts = /^([\d-]{10}) ([\d-]{10}) ([0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, madeFor, date, id] = parts ?? [];
   if (date === undefined || id === undefined)
-    throw new ToolError('cursor: not a valid cursor; give `next_cursor` of the previous page, or leave it out for the first page.');
+    throw new RpcError(codes.invalidParams, 'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.');
   if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
 }

@@ -18,6 +18,7 @@ import {
   idOf,
   type RateLimits,
   readMessage,
+  statelessMethods,
   wantsPage,
 } from './request-checks.ts';
 import { Refusal, type RpcReply, sendRefusal, sendReply } from './responses.ts';
@@ -59,7 +60,9 @@ export function createEndpoint({ environment, sessions, clock, rateLimits }: End
 
   const answerWithoutBody = (request: IncomingMessage): RpcReply => {
     if (request.method === 'OPTIONS') return { status: 204, headers: { ...preflightHeaders(allowedMethods), Allow: allowedMethods } };
-    if (request.method !== 'DELETE') throw new Refusal('method_not_allowed', { headers: { Allow: allowedMethods } });
+    const isOfSession = request.headers['mcp-protocol-version'] !== statelessVersion;
+    if (request.method !== 'DELETE' || !isOfSession)
+      throw new Refusal('method_not_allowed', { headers: { Allow: isOfSession ? allowedMethods : statelessMethods } });
     sessions.end(checkSession(request, sessions));
     return { status: 204 };
   };

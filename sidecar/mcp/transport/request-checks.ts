@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Environment } from '../../../site/contract/environment.ts';
 import type { Headers } from '../../../site/contract/headers.ts';
+import { limits } from '../../../site/contract/limits.ts';
 import { mediaTypes } from '../../../site/contract/paths.ts';
 import { isObject } from '../../../site/shared/algorithms.ts';
 import { isLoopback } from '../../../site/shared/base-path.ts';
@@ -11,6 +12,8 @@ import type { Sessions } from './sessions.ts';
 
 /** The value of `Allow`. GET would open a stream, but every answer is the response to its request. */
 export const allowedMethods = 'POST, DELETE, OPTIONS';
+/** 2026-07-28 has no sessions to end. */
+export const statelessMethods = 'POST, OPTIONS';
 
 /** Whether the request comes from a person's browser; MCP clients accept a stream. */
 export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage): boolean {
@@ -19,10 +22,19 @@ export function wantsPage({ method, headers: { accept = '' } }: IncomingMessage)
 
 const essence = (mediaType: string) => mediaType.split(';')[0]?.trim().toLowerCase();
 
+/**
+ * Whether an Accept header allows JSON, which is all that we send. MCP asks clients to list a stream, too, but many don't. The most specific
+ * range decides, and q=0 excludes it (RFC 9110 12.5.1).
+ */
+function acceptsJson(accept: string): boolean {
+  if (accept.trim() === '') return true;
+  const weights = new Map(accept.split(',').map((range) => [essence(range), /;\s*q=0(\.0*)?\s*(;|$)/i.test(range) ? 0 : 1]));
+  const decisive = [mediaTypes.json, 'application/*', '*/*'].find((range) => weights.has(range));
+  return decisive !== undefined && weights.get(decisive) !== 0;
+}
+
 export function checkContent({ headers }: IncomingMessage): void {
-  // MCP 2025-06-18, transports: clients must list both types, so a wildcard isn't enough.
-  const accepted = (headers.accept ?? '').split(',').map(essence);
-  if (!accepted.includes(mediaTypes.json) || !accepted.includes('text/event-stream')) throw new Refusal('not_acceptable');
+  if (!acceptsJson(headers.accept ?? '')) throw new Refusal('not_acceptable');
   // RFC 8259 11: JSON has no parameters, so anything after the type is ignored; RFC 9110 5.6.6 allows empty ones.
   const isPlain = /^(identity)?$/i.test(headers['content-encoding'] ?? '');
   if (!isPlain || essence(headers['content-type'] ?? '') !== mediaTypes.json) throw new Refusal('unsupported_media_type');
@@ -33,6 +45,13 @@ export function idOf(message: unknown): RequestId | null {
   return isObject(message) && isId(message['id']) ? message['id'] : null;
 }
 
+/** Whether lists and objects are nested in more levels than this. The schemas of the SDKs would overflow the stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= levels; depth++) level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  return level.length > 0;
+}
+
 /**
  * Reads parsed JSON as one message; undefined for one without an answer, which is a notification or an unexpected response. Params that
  * are null count as absent, since some clients send null for the arguments of a tool without any. So does `task`: a server without tasks
@@ -40,6 +59,7 @@ export function idOf(message: unknown): RequestId | null {
  */
 export function readMessage(value: unknown): RpcRequest | undefined {
   const malformed = (detail: string) => new Refusal('invalid_message', { detail });
+  if (isDeeperThan(value, limits.mcp.messageDepth)) throw malformed(`nested more than ${limits.mcp.messageDepth} levels deep`);
   if (!isObject(value)) throw malformed('a message must be an object');
   const { jsonrpc, id, method, params } = value;
   if (jsonrpc !== '2.0') throw malformed('jsonrpc must be "2.0"');

@@ -20,7 +20,7 @@ const refusals = {
   method_not_found: [404, codes.methodNotFound, 'Method not found'],
   session_not_found: [404, codes.sessionNotFound, 'Session not found; send initialize to open a new one'],
   method_not_allowed: [405, codes.refused, 'Method not allowed; send messages with POST, end a session with DELETE'],
-  not_acceptable: [406, codes.refused, 'The Accept header must name both application/json and text/event-stream'],
+  not_acceptable: [406, codes.refused, 'The Accept header excludes application/json, the only type of our answers'],
   payload_too_large: [413, codes.refused, 'The body is too large'],
   unsupported_media_type: [415, codes.refused, 'The Content-Type must be application/json, in UTF-8 and not compressed'],
   too_many_requests: [429, codes.refused, 'Too many requests; wait for the seconds in the Retry-After header'],

@@ -56,7 +56,8 @@ const handler = createMcpHandler(
     if (asked === undefined) throw new Error('mcp: the SDK made a request of its own');
     return toServer(asked);
   },
-  { legacy: 'reject', responseMode: 'json' },
+  // By default, an answer is JSON unless a notification precedes it, and we send none.
+  { legacy: 'reject' },
 );
 
 const LINE_END = Buffer.from('\n');

@@ -3,6 +3,16 @@ import { aspectId, aspectInsight, direction, insightsDocument, problemInsight, t
 import { givenName } from '../search-query.ts';
 import { citedQuote, describeTool, leftOut, maxTokens, notice, quotesCustomers, remark, tally } from './definition.ts';
 
+/** Absent from answers if `enough` is false. */
+const percentages = {
+  positive_pct: true,
+  neutral_pct: true,
+  mixed_pct: true,
+  negative_pct: true,
+  unclear_pct: true,
+  mention_pct: true,
+} as const;
+
 /** One aspect of the business, with quotes to cite. */
 export const getAspectSentiment = describeTool({
   name: 'get_aspect_sentiment',
@@ -14,7 +24,7 @@ export const getAspectSentiment = describeTool({
     max_tokens: maxTokens,
   }),
   outline: ['mention_count', 'rating_value', 'positive_pct', 'negative_pct', 'trend', 'quotes'],
-  output: aspectInsight.extend({
+  output: aspectInsight.partial(percentages).extend({
     notice,
     remark,
     left_out: leftOut,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { givenName, givenQuery } from '../search-query.ts';
-import { describeTool, notice, quotesCustomers } from './definition.ts';
+import { describeTool, notice, quotesCustomers, remark } from './definition.ts';
 
 /** The fields that `search` results and `fetch` answers have in common. */
 export const openable = {
@@ -13,9 +13,9 @@ export const openable = {
 export const search = describeTool({
   name: 'search',
   title: 'Search everything',
-  description: `Returns ids, titles and links of the best matches for a question in plain words: reviews, people, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
+  description: `Returns ids, titles, links and passages of the best matches for a question in plain words: reviews (by text, author or reply), people, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
   input: z.object({ query: givenQuery.describe('Question or words') }),
-  output: z.object({ results: z.array(z.object(openable)).describe('Best match first'), notice }),
+  output: z.object({ results: z.array(z.object({ ...openable, text: z.string().optional().describe('The passage of a review that matched') })).describe('Best match first'), remark, notice }),
 });
 
 /** In the shape that ChatGPT's deep research asks for (platform.openai.com/docs/mcp). */

@@ -84,7 +84,7 @@ export type CitedQuote = z.infer<typeof citedQuote>;
 export const pageTemplate = z.string().describe('Link to a review by putting its id in place of {id}');
 
 /** How much of each review an answer contains. */
-export const detail = z.enum(['full', 'brief']).default('full').describe('brief: id, date, stars, author, first words');
+export const detail = z.enum(['full', 'brief']).default('full').describe('brief: id, date, stars, author, the passage that matched');
 
 const { minAnswerTokens: min } = limits.mcp;
 
@@ -96,7 +96,13 @@ export const maxTokens = z
   .describe('Answer budget');
 
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({
-  text: z.string().nullable().describe(`Up to ${limits.mcp.briefCharacters} characters of the text, cut at a word and then marked with …`),
+  text: z
+    .string()
+    .nullable()
+    .describe(
+      `The passage that matched, up to ${limits.mcp.passageCharacters} characters, or else the beginning, up to ${limits.mcp.briefCharacters}; cut at words and marked with …`,
+    ),
+  reply: z.string().optional().describe('The passage of the owner’s reply that matched'),
 });
 export type BriefReview = z.infer<typeof briefReview>;
 

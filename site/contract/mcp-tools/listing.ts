@@ -5,12 +5,17 @@ import { type BusinessWords, describeFor, type ToolDefinition } from './definiti
 /** A JSON Schema of an object, as `tools/list` shows it. */
 export type ObjectSchema = z.core.JSONSchema.ObjectSchema;
 
+const DATE = '^\\d{4}-\\d{2}-\\d{2}$';
+
 /** The schema of a tool's arguments. Unknown ones are refused, because an ignored filter gives a wrong answer that looks right. */
 export function toInputSchema(type: z.ZodObject): ObjectSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(type.strict(), {
     io: 'input',
     override({ jsonSchema }) {
       simplifySchema(jsonSchema);
+      // Some providers refuse the whole list of tools for a `format`.
+      if (jsonSchema.format === 'date') jsonSchema.pattern = DATE;
+      delete jsonSchema.format;
       if (jsonSchema.minLength === 1) delete jsonSchema.minLength;
     },
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../../shared/dates.ts';
-import { change } from '../changes.ts';
+import { change, changeTypes } from '../changes.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
 import { review } from '../review.ts';
 import { givenName, givenQuery, searchQuery } from '../search-query.ts';
@@ -120,21 +120,23 @@ export const getReviewsSince = describeTool({
 export const getChanges = describeTool({
   name: 'get_changes',
   title: 'Changes since the last visit',
-  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published. Use it to catch up since a visit: give \`next_after\` as \`after\` the next time. For new reviews alone use get_reviews_since. ${quotesCustomers}`,
+  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published, and \`counts\` by type. Use it to catch up since a visit, or to learn whether anything was removed (\`counts\`; \`limit: 1\` is enough): the next time, give \`next_after\` as \`after\`. For new reviews alone use get_reviews_since. ${quotesCustomers}`,
   input: z.object({
     after: z
       .int({ error: 'must be a whole number' })
       .min(-1, 'must be -1 or more')
       .optional()
       .describe('`next_after` of the previous call; without it, from the first change'),
+    types: z.array(z.enum(changeTypes)).optional().describe('Only changes of these types'),
     limit: searchQuery.shape.limit.describe('Maximum number of changes'),
     detail,
     max_tokens: maxTokens,
   }),
-  outline: ['total', 'changes', 'next_after'],
+  outline: ['total', 'counts', 'changes', 'next_after'],
   output: z.object({
     notice,
     total: z.int().describe('Number of changes; if it is `after` or less, the log was restarted, so start again without `after`'),
+    counts: z.record(z.string(), z.int()).describe('Number of changes after `after`, by type'),
     returned: z.int(),
     changes: z
       .array(

@@ -1,0 +1,28 @@
+import { type SearchQuery, searchedParts } from '../../../site/contract/search-query.ts';
+import { plural } from '../../../site/shared/text.ts';
+import type { McpDataset } from '../dataset.ts';
+
+type Part = (typeof searchedParts)[number];
+
+const names: Readonly<Record<Part, string>> = { text: 'texts', reply: 'replies', author: 'authors' };
+
+/**
+ * A remark on a search for words in one part of the reviews: how many match in the other parts, if there are none in this one or if an
+ * author's name matches. Without it, an answer of 0 would read as "there is no such review".
+ */
+export function remarkElsewhere(dataset: McpDataset, query: SearchQuery, matched: number): string | undefined {
+  if (query.query === undefined && query.words === undefined) return undefined;
+  const { in: searched = 'text' } = query;
+  const others = searchedParts
+    .filter((part) => searched !== 'all' && part !== searched)
+    .map((part) => ({ part, count: dataset.search({ ...query, in: part, offset: 0, limit: 1 }).matched }))
+    .filter(({ count }) => count > 0);
+  const shown = matched === 0 ? others : others.filter(({ part }) => part === 'author');
+  const elsewhere = shown.map(
+    ({ part, count }) => `${count} ${plural(count, 'review matches', 'reviews match')} in ${names[part]}: use in: ${part}.`,
+  );
+  if (matched > 0) return elsewhere[0];
+  if (elsewhere.length === 0)
+    return 'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.';
+  return [`Searched ${searched === 'all' ? 'everything' : names[searched]}: nothing matches.`, ...elsewhere].join(' ');
+}
