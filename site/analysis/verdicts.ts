@@ -13,6 +13,7 @@ import { failuresIn } from './failures.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
+import { speaksOfTheTrade } from './other-words.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
@@ -118,6 +119,7 @@ export function findAspects(
     const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
     const judged = weighed.flatMap((item) => {
       if (isCritical && failuresIn(item.clause, pack).includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
+      if (speaksOfTheTrade(item.clause, aspect, pack)) return [];
       return (item.presence[place] ?? 0) > JUDGES_FROM ? [reconsider(judge(aspect, place, item, model), clauses, stars)] : [];
     });
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
