@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { learned } from '../../site/analysis/model/model.ts';
-import { publishedFrom } from '../../site/analysis/verdicts.ts';
+import { publishedFrom } from '../../site/analysis/published.ts';
 import type { PackName } from '../../site/contract/insights.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { completeFlag } from '../cli/flags.ts';
