@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { learned } from '../../site/analysis/model/model.ts';
-import { publishedFrom } from '../../site/analysis/verdicts.ts';
+import { publishedFrom } from '../../site/analysis/published.ts';
 import type { PackName } from '../../site/contract/insights.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { completeFlag } from '../cli/flags.ts';
@@ -11,6 +11,7 @@ import { compareWithEngine } from './eval/other-model.ts';
 import { printOwnTexts } from './eval/own-texts.ts';
 import { printFigures, printReliability, three } from './eval/print.ts';
 import { againstStars, figuresByAspect, figuresOf, readGoldItems, toReads } from './eval/score.ts';
+import { printTrades } from './eval/trades.ts';
 import { printWhoseActions } from './eval/whose-actions.ts';
 import { cohensKappa } from './train/figures.ts';
 import { prepare, toMatrix } from './train/fit.ts';
@@ -66,6 +67,7 @@ async function printAsked(args: readonly string[], env: NodeJS.Dict<string>): Pr
   for (const half of sealed ? (['development', 'sealed'] as const) : (['development'] as const)) {
     printHalf(half, readGold(gold, half));
     printWhoseActions(half);
+    printTrades(half);
   }
   const items = (['development', 'sealed'] as const).flatMap((half) => readGold(gold, half) ?? []);
   printAgreement(items, readSecondLabels(gold));

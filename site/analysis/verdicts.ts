@@ -13,7 +13,9 @@ import { failuresIn } from './failures.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
+import { speaksOfTheTrade } from './other-words.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
+import { type PublishedFinding, toPublished, UNHAPPY } from './published.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -36,25 +38,12 @@ export interface AnalysisOptions {
   readonly model?: Model;
 }
 
-/**
- * The minimum confidence of a published verdict. For home services, a verdict must be more likely right than wrong. Other businesses differ
- * so much that the minimum is higher.
- */
-export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
-
-/** The same for criticism in reviews with one or two stars, which is more often right. */
-const blamedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.6 };
-const UNHAPPY = 2;
-/** The minimum confidence of criticism in a review with five stars. */
-const BLAMED_AGAINST_STARS_FROM = 0.85;
-const PERFECT = 5;
-
 /** Analyzes a text. Pure: the same text and options give the same result. */
 export const readText = (text: string, options: AnalysisOptions) => readSentences(toSentences(tokenize(text), text), options);
 
 /** Like `readText`, for sentences: a verdict for each aspect that they judge, and the passages behind them. */
 export function readSentences(sentences: readonly Sentence[], options: AnalysisOptions) {
-  const findings = publishedFindings(sentences, options);
+  const findings = toPublished(findAspects(sentences, options), options.pack, options.stars);
   return {
     verdicts: findings.map((finding) => toVerdict(finding, sentences)),
     passages: findings.flatMap(({ aspect, judged }) =>
@@ -62,29 +51,6 @@ export function readSentences(sentences: readonly Sentence[], options: AnalysisO
     ),
   };
 }
-
-/**
- * The findings that are sure enough to publish. Praise in a critical review is unclear: on texts that the engine hadn't learned from, half of
- * it was wrong at every confidence.
- */
-function publishedFindings(sentences: readonly Sentence[], options: AnalysisOptions): readonly PublishedFinding[] {
-  const { pack, stars = 4 } = options;
-  return findAspects(sentences, options).flatMap((finding): PublishedFinding[] => {
-    const { polarity, confidence } = finding;
-    const isBlame = polarity === 'negative' || polarity === 'mixed';
-    const least =
-      !isBlame || (stars > UNHAPPY && stars < PERFECT)
-        ? publishedFrom[pack]
-        : stars === PERFECT
-          ? BLAMED_AGAINST_STARS_FROM
-          : blamedFrom[pack];
-    if (confidence < least) return [];
-    return stars <= CRITICAL_UP_TO && polarity === 'positive' ? [{ ...finding, polarity: 'unclear', score: 0 }] : [finding];
-  });
-}
-
-/** A finding as it's published. */
-type PublishedFinding = Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity };
 
 /** An aspect with the clauses that judge it, before the minimum confidence is applied. */
 export interface Finding {
@@ -118,6 +84,7 @@ export function findAspects(
     const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
     const judged = weighed.flatMap((item) => {
       if (isCritical && failuresIn(item.clause, pack).includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
+      if (speaksOfTheTrade(item.clause, aspect, pack)) return [];
       return (item.presence[place] ?? 0) > JUDGES_FROM ? [reconsider(judge(aspect, place, item, model), clauses, stars)] : [];
     });
     if (given.length > 0) return [toGivenFinding(aspect, given, judged)];
@@ -194,6 +161,8 @@ const leanOf = ([praise = 0, blame = 0]: readonly number[]) => praise - blame;
 /** If praise and criticism are closer than this, the stars decide. */
 const OPEN = 3;
 const STAR_WEIGHT = 0.8;
+/** The same in reviews with one or two stars. */
+const UNHAPPY_STAR_WEIGHT = 1.2;
 /** The weight of the sentiment of the rest of the text. */
 const REST_WEIGHT = 3;
 /** Neutral clauses added to each text, so a single clause can't set the sentiment of the rest. */
@@ -221,7 +190,8 @@ function decide(
   const sums = polarities.map((_, index) => clear.reduce((sum, { scores }) => sum + (scores[index] ?? 0), 0) / clear.length);
   const [praise = 0, blame = 0] = sums;
   const isEither = indexOfHighest(sums) < 2;
-  const starTip = isEither && Math.abs(praise - blame) < OPEN && stars !== undefined ? STAR_WEIGHT * (stars - 3) : 0;
+  const starWeight = (stars ?? 0) <= UNHAPPY ? UNHAPPY_STAR_WEIGHT : STAR_WEIGHT;
+  const starTip = isEither && Math.abs(praise - blame) < OPEN && stars !== undefined ? starWeight * (stars - 3) : 0;
   const tip = starTip + (isEither ? REST_WEIGHT * rest : 0);
   const tipped = sums.map((sum, index) => sum + (index === 0 ? tip : index === 1 ? -tip : 0));
   const isConflicting = areConflicting(clear);

@@ -7,8 +7,8 @@ import {
   rangesOf,
   toSentiment,
 } from '../analysis/analyse-review.ts';
+import { publishedFrom } from '../analysis/published.ts';
 import { type ShownAspect, shownAspects } from '../analysis/shown-aspects.ts';
-import { publishedFrom } from '../analysis/verdicts.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';

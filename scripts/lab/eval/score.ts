@@ -1,4 +1,5 @@
-import { publishedFrom, readText } from '../../../site/analysis/verdicts.ts';
+import { publishedFrom } from '../../../site/analysis/published.ts';
+import { readText } from '../../../site/analysis/verdicts.ts';
 import { type AspectId, type PackName, type Polarity, packAspects } from '../../../site/contract/insights.ts';
 import { detectionFigures, type Pair, polarityFigures } from '../train/figures.ts';
 import { mergeLabels } from '../train/fit.ts';

@@ -405,6 +405,8 @@ describe('sentences about figures', () => {
     [['They passed inspection.'], []],
     [['They passed inspection.', 'It passed the inspection.'], ['passed inspection']],
     [['A loose phone.', 'The switch, loose.', 'Heat, a phone, a switch.'], []],
+    [['Our red-eye flight left.', 'We had a red-eye flight.'], ['red-eye flight']],
+    [['The follow-up.', 'A follow-up.'], []],
   ])('topics are in at least two reviews and have more than one word: %j', (texts, expected) => {
     const insights = toInsights(dataset(texts.map((text, index) => review(index, 5, text))));
     expect(insights.topics.map(({ phrase }) => phrase)).toEqual(expected);

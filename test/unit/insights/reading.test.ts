@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { failuresIn } from '../../../site/analysis/failures.ts';
 import { compilePhrases } from '../../../site/analysis/own-phrases.ts';
 import { findProblems } from '../../../site/analysis/problems.ts';
 import { toClauses } from '../../../site/analysis/text/clauses.ts';
@@ -207,6 +208,22 @@ describe('verdicts for home services', () => {
     ['He missed our appointment.', { punctuality: 'negative' }],
   ])('criticize what went wrong in a critical review, even if it was put right: %s', (text, expected) =>
     expect(polarities(text, 1)).toMatchObject(expected),
+  );
+
+  test.each([
+    ['Horrible service.', 'service'],
+    ['The soup was cold and bland.', 'quality'],
+    ['We waited almost an hour.', 'waiting'],
+    ['The bathroom was filthy.', 'cleanliness'],
+    ['They never returned my calls.', 'communication'],
+    ['The place is dingy and cramped.', 'comfort'],
+  ])('criticize what is plainly bad in a critical review: %s', (text, aspect) =>
+    expect(polarities(text, 1, 'general')).toMatchObject({ [aspect]: 'negative' }),
+  );
+
+  test.each(['The staff were never rude.', 'The room wasn’t filthy.', 'Was the waiter rude?', 'It was not overpriced.'])(
+    'count as no failure if the text denies or asks it: %s',
+    (text) => expect(toClauses(sentencesOf(text)).flatMap((clause) => failuresIn(clause, 'general'))).toEqual([]),
   );
 
   test('never come from the stars alone', () => expect(polarities('Thanks.', 5)).toEqual({}));
