@@ -69,7 +69,7 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
         const section = make('section');
         section.setAttribute('aria-label', words.title);
         const sum = make('p', undefined, 'sum');
-        if (rating_value !== null) sum.append(make('b', words.rating), stars(rating_value, words.stars));
+        if (rating_value !== null) sum.append(...(words.rating === null ? [] : [make('b', words.rating)]), stars(rating_value, words.stars));
         sum.append(make('span', words.count));
         const list = make('ul');
         list.append(...reviews.slice(0, count).map(review(words.stars)));

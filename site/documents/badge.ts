@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { escapeXml } from '../shared/escape.ts';
 
@@ -9,11 +10,13 @@ const STARS = [0, 1, 2, 3, 4].map((place) => star(60 + place * 17)).join('');
 export function printBadge(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
   const { ground, text, quiet, line, star: gold } = theme.band;
-  const { rating_value, review_count } = aggregateRating;
-  const { say, stars } = messagesOf(dataset);
-  const value = rating_value === null ? '–' : stars(rating_value);
-  const label = say('computed.badge', { name: business.name, average: value, count: review_count });
+  const { rating_value, review_count, distribution } = aggregateRating;
+  const { say, average: print } = messagesOf(dataset);
+  const average = averageOf(distribution);
+  const value = average === null ? '–' : print(average);
   const counted = say('computed.badge_count', { count: review_count });
+  const label =
+    average === null ? `${business.name}: ${counted}` : say('computed.badge', { name: business.name, average: value, count: review_count });
   const filled = Math.round((rating_value ?? 0) * 17 * 100) / 100;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="216" height="60" viewBox="0 0 216 60" role="img" aria-label="${escapeXml(label)}">
 <title>${escapeXml(label)}</title>

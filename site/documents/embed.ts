@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemeColor, Theme } from '../content/theme.ts';
 import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
+import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { truncateWords } from '../shared/text.ts';
@@ -17,7 +18,7 @@ export const embedDocument = z.object({
   words: z
     .object({
       title: z.string(),
-      rating: z.string().nullable(),
+      rating: z.string().nullable().describe('The average with one decimal; null with fewer than five reviews'),
       count: z.string(),
       all: z.string(),
       stars: z.string().describe('With {value} for the number of stars'),
@@ -44,7 +45,8 @@ export const embedDocument = z.object({
 export function printEmbedData({ dataset, baseUrl }: Publication): string {
   const { business, aggregateRating, reviews } = dataset;
   const messages = messagesOf(dataset);
-  const { say, stars } = messages;
+  const { say } = messages;
+  const average = averageOf(aggregateRating.distribution);
   const document: z.infer<typeof embedDocument> = {
     name: business.name,
     url: `${baseUrl}/reviews/`,
@@ -52,7 +54,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     review_count: aggregateRating.review_count,
     words: {
       title: say('frame.title'),
-      rating: aggregateRating.rating_value === null ? null : stars(aggregateRating.rating_value),
+      rating: average === null ? null : messages.average(average),
       count: say('computed.badge_count', { count: aggregateRating.review_count }),
       all: say('frame.read_all'),
       stars: say('computed.stars_of', { stars: '{value}' }),

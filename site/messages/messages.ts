@@ -52,7 +52,8 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(language);
-  const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const upToOne = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const exactlyOne = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     /** The language of the words (BCP 47): the business's own, or `en` if there are no messages in it. */
     language,
@@ -83,8 +84,10 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
     },
     /** A number with the language's separators. */
     number: (value: number) => numbers.format(value),
-    /** A number of stars, with up to two decimals. */
-    stars: (value: number) => decimals.format(value),
+    /** A number of stars in a picture, with a decimal if it isn't whole. */
+    stars: (value: number) => upToOne.format(value),
+    /** An average, always with one decimal: see averageOf in site/insights/averages.ts. */
+    average: (value: number) => exactlyOne.format(value),
     /** "a", "a and b", "a, b and c". */
     list: (items: readonly string[], kind: 'and' | 'or' = 'and') => lists[kind].format(items),
   };

@@ -177,7 +177,11 @@ describe('messages for a business', () => {
     expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
     expect(inEach(({ month }) => month('2026-11'))).toEqual(['November 2026', 'November 2026', 'noviembre de 2026']);
     expect(inEach(({ number }) => number(12345))).toEqual(['12,345', '12,345', '12.345']);
-    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,2', '4', '4,46']);
+    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,2', '4', '4,5']);
+    expect([5, 4.2].map((value) => inEach(({ average }) => average(value)))).toEqual([
+      ['5.0', '5.0', '5,0'],
+      ['4.2', '4.2', '4,2'],
+    ]);
     expect(['07:30', '17:30', '00:00'].map((time) => inEach((messages) => messages.time(time)))).toEqual([
       ['7:30\u00a0am', '07:30', '7:30'],
       ['5:30\u00a0pm', '17:30', '17:30'],
