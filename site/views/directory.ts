@@ -1,3 +1,4 @@
+import { entityParameters } from '../content/catalog-entry.ts';
 import { aggregate, type Dataset } from '../content/dataset.ts';
 import type { Review } from '../contract/review.ts';
 import { averageOf, showsAverages } from '../insights/averages.ts';
@@ -36,13 +37,23 @@ export async function faceOf(listing: Listing | undefined, { pictures }: Pick<Da
   return face;
 }
 
+/** The API's parameter that finds the reviews of a list. */
+const filterOf = ({ rating, entity }: Listing): string =>
+  String(new URLSearchParams(entity ? { [entityParameters[entity.kind]]: entity.key } : { rating: String(rating ?? '') }));
+
 const MOST = 8;
 
 /** A group of lists beside a page's reviews: all if they have bars, otherwise the first eight. `index` is the path of the page with all. */
 export function toColumnGroup(title: string, listings: readonly Listing[], { bars = false, index }: { bars?: boolean; index?: string }) {
   const shown = bars ? listings : listings.slice(0, MOST);
   const percentages = largestRemainders(listings.map(({ reviews }) => reviews.length));
-  const rows = shown.map(({ path, label, reviews }, place) => ({ path, label, count: reviews.length, percent: percentages[place] ?? 0 }));
+  const rows = shown.map((listing, place) => ({
+    path: listing.path,
+    label: listing.label,
+    count: listing.reviews.length,
+    percent: percentages[place] ?? 0,
+    filter: filterOf(listing),
+  }));
   return { title, index, bars, rows };
 }
 export type ColumnGroup = ReturnType<typeof toColumnGroup>;

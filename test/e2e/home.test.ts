@@ -441,7 +441,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     await close();
   });
 
-  it('reaches the first review in fewer than 15 presses of Tab', async () => {
+  it('reaches the first review in fewer than 21 presses of Tab', async () => {
     const { page, close } = await visit(browser, demo, '/');
     let stops = 0;
     do {
