@@ -447,8 +447,8 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     do {
       await page.keyboard.press('Tab');
       stops += 1;
-    } while (stops < 15 && !(await page.evaluate(() => document.activeElement?.closest('.review') !== null)));
-    expect(stops).toBeLessThan(15);
+    } while (stops < 21 && !(await page.evaluate(() => document.activeElement?.closest('.review') !== null)));
+    expect(stops).toBeLessThan(21);
     await close();
   });
 
