@@ -404,20 +404,20 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   it.each(['demo', 'five'] as const)(
-    'shows its subject, the rating and a link to the proof on the first screen of a small phone: %s',
+    'shows its subject, the rating and Call on the first screen of a small phone, and the verification after them: %s',
     async (which) => {
       const { page, close } = await visit(browser, { demo, five }[which], '/', small);
       const boxOf = async (selector: string) => {
         const { y, height } = (await page.locator(selector).first().boundingBox()) ?? { y: Number.NaN, height: 0 };
         return { top: y, bottom: y + height };
       };
-      const [heading, score, strengths, about, actions] = await Promise.all(
-        ['h1', '.score', '.strengths', '.about', '.actions'].map(boxOf),
+      const [heading, score, call, about, strengths] = await Promise.all(
+        ['h1', '.score', '.actions a[href^="tel:"]', '.about', '.strengths'].map(boxOf),
       );
-      const tops = [heading, score, strengths, about, actions].map((box) => box?.top ?? Number.NaN);
+      const tops = [heading, score, call, about, strengths].map((box) => box?.top ?? Number.NaN);
       expect(tops).toEqual([...tops].sort((a, b) => a - b));
       expect(score?.bottom).toBeLessThan(420);
-      expect(strengths?.bottom).toBeLessThanOrEqual(small.viewport.height);
+      expect(call?.bottom).toBeLessThanOrEqual(small.viewport.height);
       expect(await page.locator('.strengths').getByRole('link', { name: 'See the proof' }).getAttribute('href')).toBe('/proof/');
       await close();
     },

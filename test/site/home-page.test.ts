@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 
-const homeOf = (site: 'demo' | 'taberna') => readFileSync(path.join(inject('dists')[site], 'index.html'), 'utf8');
+const homeOf = (site: 'demo' | 'corner') => readFileSync(path.join(inject('dists')[site], 'index.html'), 'utf8');
 
 /** The place of each part in the source of a page. */
 const placesOf = (page: string, ...parts: readonly string[]) => parts.map((part) => page.indexOf(part));
 
-describe.each(['demo', 'taberna'] as const)('the home page: %s', (site) => {
+describe.each(['demo', 'corner'] as const)('the home page: %s', (site) => {
   test('has the search between the rating and the reviews', () => {
     const [rating = -1, search = -1, reviews = -1] = placesOf(homeOf(site), '<div class="score">', '<search>', '<ol class="reviews');
     expect([rating > 0, search > rating, reviews > search]).toEqual([true, true, true]);
