@@ -15,6 +15,7 @@ export const embedDocument = z.object({
   url: z.url().describe('The page with all reviews'),
   rating_value: z.number().nullable(),
   review_count: z.int(),
+  language: z.string().describe('The language of `words` and of dates (BCP 47)'),
   words: z
     .object({
       title: z.string(),
@@ -52,6 +53,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
     url: `${baseUrl}/reviews/`,
     rating_value: aggregateRating.rating_value,
     review_count: aggregateRating.review_count,
+    language: messages.language,
     words: {
       title: say('frame.title'),
       rating: average === null ? null : messages.average(average),
