@@ -204,8 +204,8 @@ function sortByRelevance(reviews: readonly Review[]): Review[] {
 /** For each plain word the number of reviews that have it, most frequent first. */
 export type WordCounts = Readonly<Record<string, number>>;
 
-/** Threshold: a word of this many letters or fewer may differ by one letter, a longer one by two. */
-const SHORT_LETTERS = 4;
+/** Threshold: a word of this many letters or fewer may differ by one letter, a longer one by two: "zebra" isn't "era". */
+const SHORT_LETTERS = 5;
 /** Threshold: a known word counts as a typo if a similar word occurs in this many times as many reviews. */
 const TIMES_AS_FREQUENT = 10;
 

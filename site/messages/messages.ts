@@ -16,25 +16,14 @@ interface Speaker {
   readonly business: { readonly name: string; readonly legal_name?: string | null | undefined };
 }
 
-/** The message in `people` for the staff of a business, by schema.org type. Home services have technicians; other types, team members. */
-const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'doctor'>> = {
-  AutoRepair: 'technician',
-  AutoBodyShop: 'technician',
-  BeautySalon: 'stylist',
-  HairSalon: 'stylist',
-  NailSalon: 'stylist',
-  Dentist: 'dentist',
-  Physician: 'doctor',
-  MedicalClinic: 'doctor',
-};
-
 /** The words of one business's pages, in its language; the same object for the same dataset. */
 export const messagesOf = oncePer(({ business, language: tag, type, people }: Speaker) => {
   const language = languageOf(tag);
   const { pages: translation } = messagesIn(language);
   const spellings = spellingsOf(language);
   const messageOf = formatsIn<MessageId>(language, (id) => respell(textOf(translation, id), spellings));
-  const person = packOf(type) === 'home' ? 'technician' : (persons[type] ?? 'team_member');
+  // Elsewhere, a reception or a nurse works beside the dentist, so any narrower word would be wrong for somebody.
+  const person = packOf(type) === 'home' ? 'technician' : 'team_member';
   const { one, many } = people ?? { one: translation.people[person], many: translation.people[`${person}s`] };
   const always = {
     business: business.legal_name ?? business.name,

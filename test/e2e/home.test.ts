@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { languages } from '../../site/messages/languages.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -438,6 +439,20 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     expect(await reference.isVisible()).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });
     expect([await reference.isVisible(), await footer.locator('summary').isVisible()]).toEqual([true, false]);
+    await close();
+  });
+
+  it('fits its navigation on a small phone in Spanish, too', async () => {
+    const { page, close } = await visit(browser, demo, '/', small);
+    const { frame } = languages['es']?.pages ?? languages.en.pages;
+    const labels = [frame.reviews, frame.insights, frame.questions, frame.method];
+    const list = page.locator('.masthead nav ul');
+    const overflow = await list.evaluate((element, texts) => {
+      const links = [...element.querySelectorAll('a')].filter((link) => link.checkVisibility());
+      for (const [place, text] of texts.entries()) if (links[place]) links[place].textContent = text;
+      return [links.length, element.scrollWidth - element.clientWidth];
+    }, labels);
+    expect(overflow).toEqual([4, 0]);
     await close();
   });
 

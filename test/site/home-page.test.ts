@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { correctSpelling } from '../../site/browser/search-find.ts';
+import { homeScope } from '../../site/views/home.ts';
+import { aReview } from '../support/a-review.ts';
 
 const homeOf = (site: 'demo' | 'corner') => readFileSync(path.join(inject('dists')[site], 'index.html'), 'utf8');
 
@@ -21,4 +24,27 @@ describe.each(['demo', 'corner'] as const)('the home page: %s', (site) => {
     expect(links).toEqual([...bars.matchAll(/<a class="row" href="([^"]*)"/g)].map(([, address]) => address));
     expect(new Set(links).size).toBe(links.length);
   });
+});
+
+describe('the newest reviews on the home page', () => {
+  const newestOf = (...texts: readonly (string | null)[]) => {
+    const reviews = texts.map((text, place) => aReview({ id: String(place), text }));
+    const scope = { dataset: { reviews }, insights: { pull_quote_source: null } } as unknown as Parameters<typeof homeScope>[0];
+    return homeScope(scope).newest.map(({ id }) => Number(id));
+  };
+
+  test.each([
+    ['prefer those with words', [null, 'a', null, 'b', 'c', 'd', 'e', 'f'], [1, 3, 4, 5, 6]],
+    ['fill up with those without, newest first', [null, 'a', null, null, 'b', null, null], [0, 1, 2, 3, 4]],
+    ['are all if there are few', ['a', null], [0, 1]],
+  ])('%s', (_, texts, expected) => expect(newestOf(...texts)).toEqual(expected));
+});
+
+test.each([
+  ['zebra', undefined],
+  ['pannel', 'panel'],
+  ['pnael', 'panel'],
+  ['elektrican', 'electrician'],
+])('the spelling of %s is corrected to %s', (query, expected) => {
+  expect(correctSpelling(query, { panel: 30, era: 5, electrician: 9 })).toBe(expected);
 });

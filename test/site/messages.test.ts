@@ -96,12 +96,19 @@ test('each message of the desk is used', () => {
   expect(keys.filter((key) => !named.has(key) && !families.some((start) => key.startsWith(start)))).toEqual([]);
 });
 
+test('Spanish pages and the desk address the reader as «usted»', () => {
+  const informal = /(?<![\p{L}])(?:tú|ti|tus?|te|contigo|puedes|quieres|tienes|eliges?te|prueba con|comprueba (?:la|todas)|ponte)(?![\p{L}])/iu;
+  const { pages, desk } = languages['es'] ?? languages.en;
+  const texts = [pages, desk].flatMap((file) => Object.entries(file).flatMap(([part, messages]) => Object.entries(messages).map(([key, text]) => ({ name: `${part}.${key}`, text }))));
+  expect(texts.filter(({ text }) => informal.test(text)).map(({ name }) => name)).toEqual([]);
+});
+
 describe('messages for a business', () => {
   test.each([
     ['Electrician', 'en', 'By technician'],
-    ['HairSalon', 'en', 'By stylist'],
+    ['HairSalon', 'en', 'By team member'],
     ['Restaurant', 'en-GB', 'By team member'],
-    ['Dentist', 'es-MX', 'Por dentista'],
+    ['Dentist', 'es-MX', 'Por miembro del equipo'],
     ['Electrician', 'de', 'By technician'],
   ])('of type %s in %s name its people: %s', (type, language, words) => {
     expect(messagesOf(shop(type, language)).say('frame.by_person')).toBe(words);
