@@ -2,7 +2,7 @@
 (() => {
   const data = new URL('embed.json', import.meta.url);
   const STYLE = `
-:host{--vr-page:light-dark(#fff,#161f1c);--vr-ink:light-dark(#16211d,#e6ece8);--vr-quiet:light-dark(#55625c,#a2b1aa);--vr-line:light-dark(#d9dfda,#2a3732);--vr-link:light-dark(#0a5f4c,#7fd3b8);--vr-star:light-dark(#b26a00,#f0b457);--vr-off:light-dark(#d3d9d4,#3a4742);--vr-font:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;--vr-words:ui-serif,Charter,Georgia,serif;display:block;max-width:30rem;color-scheme:light dark}
+:host{all:initial;--vr-page:light-dark(#fff,#161f1c);--vr-ink:light-dark(#16211d,#e6ece8);--vr-quiet:light-dark(#55625c,#a2b1aa);--vr-line:light-dark(#d9dfda,#2a3732);--vr-link:light-dark(#0a5f4c,#7fd3b8);--vr-star:light-dark(#b26a00,#f0b457);--vr-off:light-dark(#d3d9d4,#3a4742);--vr-font:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;--vr-words:ui-serif,Charter,Georgia,serif;display:block;max-width:30rem;color-scheme:light dark}
 :host([theme=light]){color-scheme:light}
 :host([theme=dark]){color-scheme:dark}
 section{padding:1.1rem 1.25rem;border:1px solid var(--vr-line);border-radius:8px;background:var(--vr-page);color:var(--vr-ink);font:400 1rem/1.5 var(--vr-font);overflow-wrap:anywhere}
@@ -63,13 +63,16 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
       try {
         const response = await fetch(data);
         if (!response.ok) return;
-        const { name, url, rating_value, words, reviews, style } = await response.json();
+        const { name, url, rating_value, language, words, reviews, style } = await response.json();
         const wanted = Number.parseInt(this.getAttribute('count') ?? '', 10);
         const count = Number.isNaN(wanted) ? 3 : Math.max(0, wanted);
         const section = make('section');
         section.setAttribute('aria-label', words.title);
+        section.lang = language;
+        // None of the languages of its texts is written from right to left.
+        section.dir = 'ltr';
         const sum = make('p', undefined, 'sum');
-        if (rating_value !== null) sum.append(make('b', words.rating), stars(rating_value, words.stars));
+        if (rating_value !== null) sum.append(...(words.rating === null ? [] : [make('b', words.rating)]), stars(rating_value, words.stars));
         sum.append(make('span', words.count));
         const list = make('ul');
         list.append(...reviews.slice(0, count).map(review(words.stars)));

@@ -30,7 +30,7 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
 }
 
 /** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
-function valuesOf(review: Review, { sources, verified, changes, gone, languages }: SearchPage, words: SearchWords): SearchValues {
+function valuesOf(review: Review, { sources, verified, verifiedShort, changes, gone, languages }: SearchPage, words: SearchWords): SearchValues {
   const { id, author, date, source, verification, photos, owner_reply: reply } = review;
   const { method, verified_at } = verification;
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
@@ -43,6 +43,7 @@ function valuesOf(review: Review, { sources, verified, changes, gone, languages 
     day: dayOf(date),
     place: known?.place ?? words.say('on_source', { source }),
     verified: verified_at === null ? how : words.say('verified_on', { how, date: dayOf(verified_at) }),
+    verifiedShort: verifiedShort[method],
     changes: changes[id] ?? '',
     photos: photos.length === 0 ? '' : words.count('photos', photos.length),
     gone: gone[id] ?? '',
@@ -78,7 +79,7 @@ function fillText(entry: Element, text: string | null, parts: readonly TextPart[
     words?.classList.add('none', 'quiet');
     words?.removeAttribute('dir');
   }
-  const fold = entry.querySelector('details');
+  const fold = entry.querySelector<HTMLDetailsElement>('.unfold');
   if (fold && isLong(text ?? '')) fold.open = parts.some(({ hit }) => hit);
   else {
     fold?.parentElement?.removeAttribute('class');

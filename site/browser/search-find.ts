@@ -173,6 +173,24 @@ export async function findMore(api: string, { asked }: SearchMatch, offset: numb
   return (await askSearch(api, query, signal)).reviews;
 }
 
+/** Beyond this many results, they aren't counted by list, because each hundred takes a request. */
+const MOST_COUNTED = 500;
+
+/** All results of a search, in requests of 100; undefined if there are too many. */
+export async function findAll(api: string, found: SearchMatch, signal: AbortSignal): Promise<readonly Review[] | undefined> {
+  if (found.matched > MOST_COUNTED) return undefined;
+  const reviews = [...found.reviews];
+  while (reviews.length < found.matched) {
+    const query = new URLSearchParams(found.asked);
+    query.set('offset', String(reviews.length));
+    query.set('limit', String(MOST_AT_ONCE));
+    const { reviews: more } = await askSearch(api, query, signal);
+    if (more.length === 0) return undefined;
+    reviews.push(...more);
+  }
+  return reviews;
+}
+
 /** Reviews with the most matched words and mentions first; ties stay newest first. */
 function sortByRelevance(reviews: readonly Review[]): Review[] {
   const tells = ({ text, mentions }: Review) => {
@@ -186,8 +204,8 @@ function sortByRelevance(reviews: readonly Review[]): Review[] {
 /** For each plain word the number of reviews that have it, most frequent first. */
 export type WordCounts = Readonly<Record<string, number>>;
 
-/** Threshold: a word of this many letters or fewer may differ by one letter, a longer one by two. */
-const SHORT_LETTERS = 4;
+/** Threshold: a word of this many letters or fewer may differ by one letter, a longer one by two: "zebra" isn't "era". */
+const SHORT_LETTERS = 5;
 /** Threshold: a known word counts as a typo if a similar word occurs in this many times as many reviews. */
 const TIMES_AS_FREQUENT = 10;
 

@@ -13,6 +13,7 @@ export function searchWords({ texts, plurals }: SearchPage, language: string) {
       const forms: Plurals = plurals[name];
       return fillIn(forms[rules.select(count)] ?? forms['other'] ?? '', { ...values, count: numbers.format(count) });
     },
+    number: (value: number) => numbers.format(value),
     /** "November 14, 2026" from YYYY-MM-DD. */
     date: (date: string) => dates.format(new Date(`${date}T00:00:00Z`)),
   };

@@ -3,6 +3,7 @@ import type { SearchPage } from '../views/search-page.ts';
 import { entryMaker } from './search-entry.ts';
 import { findMore, findReviews, PAGE_SIZE, type SearchMatch, type SearchPlaces, type WordCounts } from './search-find.ts';
 import { searchForm } from './search-form.ts';
+import { searchLists } from './search-lists.ts';
 import { type SearchResults, searchResults } from './search-results.ts';
 import { searchWords } from './search-words.ts';
 
@@ -38,18 +39,25 @@ function search(form: ReturnType<typeof searchForm>, page: SearchPage, template:
   const words = searchWords(page, form.element.closest<HTMLElement>('[lang]')?.lang ?? '');
   const results = searchResults(words, entryMaker(template, page, words));
   const places = placesOf(form.element, page);
+  const lists = searchLists(form.element.dataset['page'] ?? '', words.number);
   const run = latest(results);
   let finding: SearchMatch | undefined;
 
   const show = (state: URLSearchParams, atLeast: number) => {
     form.showFilters(words, () => changed('push'));
     finding = undefined;
+    if (state.size > 0) lists.keep(state);
     void run(async (signal) => {
-      if (state.size === 0) return () => results.reset();
+      if (state.size === 0)
+        return () => {
+          results.reset();
+          lists.reset();
+        };
       const found = await findReviews(places, state, atLeast, signal);
       return () => {
         finding = found;
         results.show(found, atLeast);
+        void lists.count(state, places.api, found);
       };
     });
   };

@@ -42,6 +42,7 @@ export const pagePaths = {
   reference: '/developers/reference/',
   dataModel: '/developers/data/',
   mcpGuide: '/developers/mcp/',
+  mcpTools: '/developers/mcp/tools/',
   webhooks: '/developers/webhooks/',
   sync: '/developers/sync/',
   changes: '/developers/changes/',

@@ -62,6 +62,15 @@ function search(reviews: readonly Review[], parameters: URLSearchParams): readon
   return reviews.filter(({ text, rating }) => rating >= stars && text?.toLowerCase().includes(words));
 }
 
+/** The result of the tool call on the page about MCP: the three newest reviews with five stars. */
+export function toolResponse({ dataset: { reviews } }: Pick<Publication, 'dataset'>): Omit<CodeSample, 'title'> {
+  const matching = reviews.filter(({ rating }) => rating === 5);
+  const list = { matched: matching.length, returned: Math.min(3, matching.length), reviews: matching.slice(0, 3) };
+  const structuredContent = shorten(list);
+  const content = [{ type: 'text', text: truncate(JSON.stringify(list), TEXT_LENGTH) }];
+  return { language: 'json', code: JSON.stringify({ jsonrpc: '2.0', id: 2, result: { content, structuredContent } }, null, 2) };
+}
+
 /** The same value with one item of each list and map, and with long texts cut. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return truncate(value, TEXT_LENGTH);

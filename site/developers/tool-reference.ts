@@ -50,9 +50,9 @@ function publishedAs(type: unknown): SchemaName | undefined {
 const names = toolDefinitions.map(({ name }) => name).join('|');
 const special = new RegExp(`\`([^\`]+)\`|\\b(?:${names})\\b`, 'g');
 
-/** A tool's description as HTML, with words in backticks as code and the names of tools as links. */
-export function toolText(description: string): string {
+/** A tool's description as HTML, with words in backticks as code and the names of tools as links to their sections of `page`. */
+export function toolText(description: string, page = ''): string {
   return escapeHtml(description).replace(special, (found, code?: string) =>
-    code === undefined ? `<a href="#${found}"><code>${found}</code></a>` : `<code>${code}</code>`,
+    code === undefined ? `<a href="${page}#${found}"><code>${found}</code></a>` : `<code>${code}</code>`,
   );
 }

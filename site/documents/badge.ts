@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { escapeXml } from '../shared/escape.ts';
 
@@ -9,17 +10,20 @@ const STARS = [0, 1, 2, 3, 4].map((place) => star(60 + place * 17)).join('');
 export function printBadge(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
   const { ground, text, quiet, line, star: gold } = theme.band;
-  const { rating_value, review_count } = aggregateRating;
-  const { say, stars } = messagesOf(dataset);
-  const value = rating_value === null ? '–' : stars(rating_value);
-  const label = say('computed.badge', { name: business.name, average: value, count: review_count });
+  const { rating_value, review_count, distribution } = aggregateRating;
+  const { say, average: print } = messagesOf(dataset);
+  const average = averageOf(distribution);
+  /** Stars without a number stand where it would be. */
+  const value = average === null ? (rating_value === null ? '–' : '') : print(average);
   const counted = say('computed.badge_count', { count: review_count });
+  const label =
+    average === null ? `${business.name}: ${counted}` : say('computed.badge', { name: business.name, average: value, count: review_count });
   const filled = Math.round((rating_value ?? 0) * 17 * 100) / 100;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="216" height="60" viewBox="0 0 216 60" role="img" aria-label="${escapeXml(label)}">
 <title>${escapeXml(label)}</title>
 <rect x=".5" y=".5" width="215" height="59" rx="8" fill="${ground.light}" stroke="${line.light}"/>
-<g font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif" fill="${text.light}">
-<text x="30" y="37" font-size="21" font-weight="700" text-anchor="middle" textLength="${value.length * 10.5}" lengthAdjust="spacingAndGlyphs">${value}</text>
+<g font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif" fill="${text.light}"${value === '' ? ' transform="translate(-46 0)"' : ''}>
+${value === '' ? '' : `<text x="30" y="37" font-size="21" font-weight="700" text-anchor="middle" textLength="${value.length * 10.5}" lengthAdjust="spacingAndGlyphs">${value}</text>`}
 <clipPath id="f"><rect x="60" y="8" width="${filled}" height="22"/></clipPath>
 <path transform="translate(8.5 0)" d="${STARS}" fill="${line.light}"/>
 <g clip-path="url(#f)"><path transform="translate(8.5 0)" d="${STARS}" fill="${gold.light}"/></g>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemeColor, Theme } from '../content/theme.ts';
 import { limits } from '../contract/limits.ts';
 import { reviewPagePath } from '../contract/paths.ts';
+import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { truncateWords } from '../shared/text.ts';
@@ -14,10 +15,11 @@ export const embedDocument = z.object({
   url: z.url().describe('The page with all reviews'),
   rating_value: z.number().nullable(),
   review_count: z.int(),
+  language: z.string().describe('The language of `words` and of dates (BCP 47)'),
   words: z
     .object({
       title: z.string(),
-      rating: z.string().nullable(),
+      rating: z.string().nullable().describe('The average with one decimal; null with fewer than five reviews'),
       count: z.string(),
       all: z.string(),
       stars: z.string().describe('With {value} for the number of stars'),
@@ -44,15 +46,17 @@ export const embedDocument = z.object({
 export function printEmbedData({ dataset, baseUrl }: Publication): string {
   const { business, aggregateRating, reviews } = dataset;
   const messages = messagesOf(dataset);
-  const { say, stars } = messages;
+  const { say } = messages;
+  const average = averageOf(aggregateRating.distribution);
   const document: z.infer<typeof embedDocument> = {
     name: business.name,
     url: `${baseUrl}/reviews/`,
     rating_value: aggregateRating.rating_value,
     review_count: aggregateRating.review_count,
+    language: messages.language,
     words: {
       title: say('frame.title'),
-      rating: aggregateRating.rating_value === null ? null : stars(aggregateRating.rating_value),
+      rating: average === null ? null : messages.average(average),
       count: say('computed.badge_count', { count: aggregateRating.review_count }),
       all: say('frame.read_all'),
       stars: say('computed.stars_of', { stars: '{value}' }),

@@ -1,4 +1,5 @@
 import type { Dataset } from '../content/dataset.ts';
+import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { escapeXml } from '../shared/escape.ts';
 import { truncateWords } from '../shared/text.ts';
@@ -12,9 +13,10 @@ const BAR = 390;
 /** The preview image of links to this site, `/og.png`, 1200 by 630: name, rating and distribution. As SVG. */
 export function drawImage(dataset: Dataset): string {
   const { business, aggregateRating, theme } = dataset;
-  const { say, stars: starsOf } = messagesOf(dataset);
+  const { say, average: print } = messagesOf(dataset);
   const { rating_value, review_count, distribution } = aggregateRating;
   const { ground, text, quiet, line, star } = theme.band;
+  const average = averageOf(distribution);
   const counts = (['5', '4', '3', '2', '1'] as const).map((stars) => ({ stars, count: distribution[stars] }));
   const stars = (fill: string) =>
     [0, 1, 2, 3, 4].map((place) => `<path transform="translate(${118 + place * 96} 322)" d="M0 0${STAR}" fill="${fill}"/>`).join('');
@@ -28,8 +30,8 @@ export function drawImage(dataset: Dataset): string {
 <text x="70" y="204" font-size="58" font-weight="700" fill="${text.light}">${escapeXml(truncateWords(business.name, 32))}</text>
 <clipPath id="f"><rect x="70" y="300" width="${Math.round((rating_value ?? 0) * 96)}" height="140"/></clipPath>
 ${stars(line.light)}<g clip-path="url(#f)">${stars(star.light)}</g>
-<text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${rating_value === null ? '' : starsOf(rating_value)}</text>
-<text x="72" y="552" font-size="30" fill="${quiet.light}">${escapeXml(say('computed.image_count', { count: review_count }))}</text>
+<text x="70" y="505" font-size="64" font-weight="700" fill="${text.light}">${average === null ? '' : print(average)}</text>
+<text x="72" y="552" font-size="30" fill="${quiet.light}">${escapeXml(say(average === null ? 'computed.badge_count' : 'computed.image_count', { count: review_count }))}</text>
 ${rows.join('')}
 </svg>`;
 }

@@ -75,7 +75,8 @@ export function printLlms(publication: Publication): string {
     '## Optional',
     '',
     at(pagePaths.developers, 'Developers', 'quick start in curl, JavaScript and Python'),
-    at(pagePaths.mcpGuide, 'MCP', 'every tool with its arguments and the fields of its answer'),
+    at(pagePaths.mcpGuide, 'MCP', 'how to connect an assistant, and its tools, prompts and resources'),
+    at(pagePaths.mcpTools, 'MCP tools', 'every tool with its arguments and the fields of its answer'),
     at(pagePaths.webhooks, 'Webhooks', 'WebSub: new reviews pushed to a callback'),
   ])}\n`;
 }

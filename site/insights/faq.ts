@@ -3,6 +3,7 @@ import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, FaqAnswer, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
+import { averageOf } from './averages.ts';
 import { strongest } from './counts.ts';
 import { describeAspect, OFTEN_FROM } from './summary.ts';
 import { countVerdicts, PERCENT_FROM, readOf } from './wording.ts';
@@ -83,14 +84,14 @@ function answerComplaints(
   return [{ question: messages.say('computed.faq_complaints'), answer, origin: 'reviews', review_ids: review_ids.slice(0, EVIDENCE) }];
 }
 
-function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, stars }: Messages): FaqAnswer[] {
+function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, average }: Messages): FaqAnswer[] {
   const named = entities.services
     .filter(({ mention_count }) => mention_count >= PERCENT_FROM)
     .sort((a, b) => b.mention_count - a.mention_count);
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
-  const items = top.map(({ name, mention_count, rating_value }) =>
-    say('computed.faq_service', { name, count: mention_count, stars: stars(rating_value ?? 0) }),
+  const items = top.map(({ name, mention_count, rating_distribution }) =>
+    say('computed.faq_service', { name, count: mention_count, average: average(averageOf(rating_distribution) ?? 0) }),
   );
   return [
     {

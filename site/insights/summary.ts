@@ -2,6 +2,7 @@ import type { AspectInsight, InsightsDocument } from '../contract/insights.ts';
 import type { AggregateRating } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
+import { averageOf } from './averages.ts';
 import { strongest } from './counts.ts';
 import { countVerdicts, readOf } from './wording.ts';
 
@@ -23,12 +24,13 @@ const isWeak = ({ negative_count, mention_count }: AspectInsight) =>
 export function writeSummary(name: string, { rating_value, distribution }: AggregateRating, figures: Figures, messages: Messages): string {
   const { review_count: count, date_range, coverage, temporal } = figures;
   if (rating_value === null || !date_range) return '';
-  const { say, stars } = messages;
+  const { say } = messages;
+  const average = averageOf(distribution);
   const [from, to] = [date_range.earliest.slice(0, 4), date_range.latest.slice(0, 4)];
   const same_year = from === to ? 'yes' : 'no';
   const [high, low] = [distribution[4] + distribution[5], distribution[1] + distribution[2]];
   const sentences = [
-    say('computed.summary_base', { name, count, from, to, same_year, average: rating_value, stars: stars(rating_value), high, low }),
+    say('computed.summary_base', { name, count, from, to, same_year, rating: rating_value, average: average === null ? 'none' : messages.average(average), high, low }),
     describeOpinions(figures, messages),
     temporal.trend && temporal.trend.direction !== 'steady' ? say('computed.summary_trend', { ...temporal.trend }) : '',
     describeLimits(coverage, messages),

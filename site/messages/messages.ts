@@ -16,25 +16,14 @@ interface Speaker {
   readonly business: { readonly name: string; readonly legal_name?: string | null | undefined };
 }
 
-/** The message in `people` for the staff of a business, by schema.org type. Home services have technicians; other types, team members. */
-const persons: Readonly<Record<string, 'technician' | 'stylist' | 'dentist' | 'doctor'>> = {
-  AutoRepair: 'technician',
-  AutoBodyShop: 'technician',
-  BeautySalon: 'stylist',
-  HairSalon: 'stylist',
-  NailSalon: 'stylist',
-  Dentist: 'dentist',
-  Physician: 'doctor',
-  MedicalClinic: 'doctor',
-};
-
 /** The words of one business's pages, in its language; the same object for the same dataset. */
 export const messagesOf = oncePer(({ business, language: tag, type, people }: Speaker) => {
   const language = languageOf(tag);
   const { pages: translation } = messagesIn(language);
   const spellings = spellingsOf(language);
   const messageOf = formatsIn<MessageId>(language, (id) => respell(textOf(translation, id), spellings));
-  const person = packOf(type) === 'home' ? 'technician' : (persons[type] ?? 'team_member');
+  // Elsewhere, a reception or a nurse works beside the dentist, so any narrower word would be wrong for somebody.
+  const person = packOf(type) === 'home' ? 'technician' : 'team_member';
   const { one, many } = people ?? { one: translation.people[person], many: translation.people[`${person}s`] };
   const always = {
     business: business.legal_name ?? business.name,
@@ -52,7 +41,8 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
   const months = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(language);
-  const decimals = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const upToOne = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const exactlyOne = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     /** The language of the words (BCP 47): the business's own, or `en` if there are no messages in it. */
     language,
@@ -83,8 +73,10 @@ export const messagesOf = oncePer(({ business, language: tag, type, people }: Sp
     },
     /** A number with the language's separators. */
     number: (value: number) => numbers.format(value),
-    /** A number of stars, with up to two decimals. */
-    stars: (value: number) => decimals.format(value),
+    /** A number of stars in a picture, with a decimal if it isn't whole. */
+    stars: (value: number) => upToOne.format(value),
+    /** An average, always with one decimal: see averageOf in site/insights/averages.ts. */
+    average: (value: number) => exactlyOne.format(value),
     /** "a", "a and b", "a, b and c". */
     list: (items: readonly string[], kind: 'and' | 'or' = 'and') => lists[kind].format(items),
   };

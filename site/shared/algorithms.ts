@@ -12,9 +12,12 @@ export function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The mean of whole numbers from their sum and count, rounded half up to two decimals, in exact integer arithmetic; null without any. */
-export const meanOfSum = (sum: number, count: number): number | null =>
-  count === 0 ? null : Math.floor((sum * 200 + count) / (2 * count)) / 100;
+/**
+ * The mean of whole numbers from their sum and count, rounded half up to `1 / steps` (two decimals) in exact integer arithmetic; null without
+ * any.
+ */
+export const meanOfSum = (sum: number, count: number, steps = 100): number | null =>
+  count === 0 ? null : Math.floor((sum * 2 * steps + count) / (2 * count)) / steps;
 
 /** The mean of whole numbers such as stars, rounded half up to two decimals; null without any. */
 export function mean(numbers: readonly number[]): number | null {

@@ -1,16 +1,25 @@
-import type { Dataset } from '../content/dataset.ts';
-import { percentOf } from '../insights/counts.ts';
-import { mean } from '../shared/algorithms.ts';
+import { entityParameters } from '../content/catalog-entry.ts';
+import { aggregate, type Dataset } from '../content/dataset.ts';
+import type { Review } from '../contract/review.ts';
+import { averageOf, showsAverages } from '../insights/averages.ts';
+import { largestRemainders } from '../insights/counts.ts';
 import type { Listing } from './listings.ts';
 import { type SmallPicture, smallPictures } from './pictures.ts';
 
-/** Rows of links to lists of reviews. `stars` is the mean of a list; null without reviews. */
+/** The mean of some reviews as a picture, null without any, and as the number that pages print, null unless the list is `averaged`. */
+export function toStars(reviews: readonly Pick<Review, 'rating'>[], averaged: boolean) {
+  const { rating_value: stars, distribution } = aggregate(reviews.map(({ rating }) => rating));
+  return { stars, average: averaged ? averageOf(distribution) : null };
+}
+
+/** Rows of links to lists of reviews. All have an average, or none does. */
 export function toDirectory(listings: readonly Listing[]) {
+  const averaged = showsAverages(listings.map(({ reviews }) => reviews.length));
   return listings.map(({ path, label, reviews }) => ({
     path,
     label,
     count: reviews.length,
-    stars: mean(reviews.map(({ rating }) => rating)),
+    ...toStars(reviews, averaged),
   }));
 }
 export type DirectoryRow = ReturnType<typeof toDirectory>[number];
@@ -28,13 +37,23 @@ export async function faceOf(listing: Listing | undefined, { pictures }: Pick<Da
   return face;
 }
 
+/** The API's parameter that finds the reviews of a list. */
+const filterOf = ({ rating, entity }: Listing): string =>
+  String(new URLSearchParams(entity ? { [entityParameters[entity.kind]]: entity.key } : { rating: String(rating ?? '') }));
+
 const MOST = 8;
 
 /** A group of lists beside a page's reviews: all if they have bars, otherwise the first eight. `index` is the path of the page with all. */
 export function toColumnGroup(title: string, listings: readonly Listing[], { bars = false, index }: { bars?: boolean; index?: string }) {
-  const total = listings.reduce((sum, { reviews }) => sum + reviews.length, 0);
   const shown = bars ? listings : listings.slice(0, MOST);
-  const rows = shown.map(({ path, label, reviews }) => ({ path, label, count: reviews.length, percent: percentOf(reviews.length, total) }));
+  const percentages = largestRemainders(listings.map(({ reviews }) => reviews.length));
+  const rows = shown.map((listing, place) => ({
+    path: listing.path,
+    label: listing.label,
+    count: listing.reviews.length,
+    percent: percentages[place] ?? 0,
+    filter: filterOf(listing),
+  }));
   return { title, index, bars, rows };
 }
 export type ColumnGroup = ReturnType<typeof toColumnGroup>;

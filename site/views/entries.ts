@@ -6,7 +6,7 @@ import type { Publication } from '../publication.ts';
 import { faceOf, isLong } from './entry-shape.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { changesOf, factsOf, verificationOf } from './verification.ts';
+import { changesOf, factsOf, shortVerification, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */
 export function toEntry(review: Review, publication: Publication) {
@@ -22,9 +22,10 @@ export function toEntry(review: Review, publication: Publication) {
     language: insights.per_review[id]?.language ?? undefined,
     /** Its address at its source; null if it is unknown or was removed there. */
     sourceUrl: goneSince === undefined ? source_url : null,
-    /** Where it was written, how it was verified, and what the business changed, as text. */
+    /** Where it was written, how it was verified (in full and in two or three words), and what the business changed, as text. */
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
+    verifiedShort: shortVerification(review.verification.method, words),
     changes: changesOf(review, words),
     facts: factsOf(review, words),
     photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
@@ -66,6 +67,7 @@ export function templateEntry(publication: Publication): Entry {
     sourceUrl: `${baseUrl}/`,
     place: '{place}',
     verified: '{verified}',
+    verifiedShort: '{verifiedShort}',
     changes: '{changes}',
     facts: [],
     photoCount: '{photos}',

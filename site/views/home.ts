@@ -1,4 +1,5 @@
 import type { InsightsDocument } from '../contract/insights.ts';
+import type { Review } from '../contract/review.ts';
 import { strongest } from '../insights/counts.ts';
 import { readOf } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
@@ -9,10 +10,17 @@ const NEWEST = 5;
 /** With at least this many reviews, bars by stars tell more than the reviews themselves. */
 const DISTRIBUTION = 5;
 
+/** The newest reviews, of which those without words only fill up: with fewer than five that have words. Newest first. */
+function newestOf(reviews: readonly Review[]): readonly Review[] {
+  const [worded, wordless] = [true, false].map((has) => reviews.filter(({ text }) => (text !== null) === has));
+  const chosen = new Set([...(worded ?? []), ...(wordless ?? [])].slice(0, NEWEST));
+  return reviews.filter((review) => chosen.has(review));
+}
+
 /** The parts of the home page, which depend on the number of reviews. */
 export function homeScope({ dataset, insights }: Pick<Publication, 'dataset' | 'insights'>) {
   const { reviews } = dataset;
-  const newest = reviews.slice(0, NEWEST);
+  const newest = newestOf(reviews);
   const pulled = insights.pull_quote_source ? [insights.pull_quote_source.review_id] : [];
   return {
     newest,

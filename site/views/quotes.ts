@@ -4,6 +4,7 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { plainWords } from '../shared/text.ts';
 import { reviewOf } from './listings.ts';
 import { type Segment, toExcerpt } from './passages.ts';
 
@@ -23,6 +24,31 @@ export function showQuote(quote: Omit<Quote, 'text'>, publication: Publication, 
   const { id, author, date, text } = reviewOf(quote.review_id, publication).review;
   const language = publication.insights.per_review[id]?.language ?? undefined;
   return { path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? '', quote), note };
+}
+
+/** Up to `most` quotes of each aspect, by its id, of which no two have the same words, in this aspect or another. */
+export function differingQuotes(
+  aspects: readonly Pick<AspectInsight, 'id' | 'quotes'>[],
+  most: number,
+  publication: Publication,
+): ReadonlyMap<AspectId, readonly ShownQuote[]> {
+  const seen = new Set<string>();
+  const isNew = ({ segments }: ShownQuote) => {
+    const words = plainWords(segments.map(({ text }) => text).join('')).join(' ');
+    const isFirst = !seen.has(words);
+    seen.add(words);
+    return isFirst;
+  };
+  return new Map(
+    aspects.map(({ id, quotes }) => {
+      const shown: ShownQuote[] = [];
+      for (const quote of quotes) {
+        const candidate = showQuote(quote, publication);
+        if (shown.length < most && isNew(candidate)) shown.push(candidate);
+      }
+      return [id, shown];
+    }),
+  );
 }
 
 /** A critical review without a verdict, quoted where it names the entity, without marks; `note` has its stars. */

@@ -8,7 +8,7 @@ import type { Publication } from '../publication.ts';
 import { basePathOf } from '../shared/base-path.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { changesOf, verificationLabel } from './verification.ts';
+import { changesOf, shortVerification, verificationLabel } from './verification.ts';
 
 /** A message by the plural category of its count (Intl.PluralRules), with `{count}` instead of the count. */
 export type Plurals = Readonly<Record<string, string>>;
@@ -66,8 +66,9 @@ export function toSearchPage(publication: Publication, messages: Messages) {
     sources: Object.fromEntries(
       sources.map((source) => [source, { place: placeOf(source, dataset, messages), account: labelOf(source, 'platform_account') }]),
     ),
-    /** The label of each verification method, regardless of the source. */
+    /** The label of each verification method, regardless of the source, and in two or three words. */
     verified: fromNames(verificationMethod.options, (method) => labelOf('direct', method)),
+    verifiedShort: fromNames(verificationMethod.options, (method) => shortVerification(method, messages)),
     /** The sentences on what the business changed, by review id. */
     changes: Object.fromEntries(reviews.map((review) => [review.id, changesOf(review, messages)]).filter(([, changes]) => changes)),
     /** The label and path of each catalog entry, by kind and key. */

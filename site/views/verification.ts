@@ -18,6 +18,10 @@ export function verificationLabel(
   return say('computed.verified_account', { source: name, vowel: startsWithVowel(name) ? 'yes' : 'no' });
 }
 
+/** The label of a kind of verification in an entry, which has room for two or three words. */
+export const shortVerification = (method: VerificationMethod, { say }: Pick<Messages, 'say'>): string =>
+  say(`computed.verified_short_${method}`);
+
 /** The label and the day: "Posted from a Google account, recorded November 14, 2026". */
 export function verificationOf(
   review: Pick<Review, 'source' | 'verification'>,

@@ -29,6 +29,7 @@ describe('American spelling', () => {
     'server.json',
     'developers/reference/index.html',
     'developers/mcp/index.html',
+    'developers/mcp/tools/index.html',
   ])('the demo’s %s', (file) => expect(britishIn(readFileSync(path.join(inject('dists').demo, file), 'utf8'))).toEqual([]));
 
   test('texts computed from the demo’s figures', () => {

@@ -63,12 +63,29 @@ describe.skipIf(!hasBrowser)('the developer pages', () => {
   });
 
   it('fold long lists of values and show code in 14 pixels', async () => {
-    const { page, close } = await visit(browser, demo, '/developers/mcp/', desktop);
+    const { page, close } = await visit(browser, demo, '/developers/mcp/tools/', desktop);
     const values = page.locator('.fields details').first();
     expect(await values.locator('summary').textContent()).toMatch(/^one of \d+ values$/);
     expect(await values.getAttribute('open')).toBeNull();
+    await page.goto(`${demo.url}/developers/mcp/`);
     const listing = page.locator('figure.listing').first();
     expect(await listing.locator('code').evaluate((code) => getComputedStyle(code).fontSize)).toBe('14px');
+    await close();
+  });
+
+  it('scroll code on a phone instead of breaking words', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/', { viewport: { width: 360, height: 640 } });
+    const code = await page.locator('figure.listing pre').evaluateAll((all) =>
+      all.map((pre) => {
+        const lines = (pre.textContent ?? '').split('\n').length;
+        const { lineHeight } = getComputedStyle(pre);
+        return { scrolls: pre.scrollWidth > pre.clientWidth, wraps: (pre.querySelector('code')?.getBoundingClientRect().height ?? 0) > (lines + 1) * Number.parseFloat(lineHeight), focusable: pre.tabIndex === 0 };
+      }),
+    );
+    expect(code.some(({ scrolls }) => scrolls)).toBe(true);
+    expect(code.filter(({ wraps, focusable }) => wraps || !focusable)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.locator('.exchange figure:nth-child(2) figcaption').allTextContents()).toEqual(Array.from({ length: 3 }, () => 'Response, shortened'));
     await close();
   });
 

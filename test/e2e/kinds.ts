@@ -18,6 +18,7 @@ export const kinds = {
   reference: '/developers/reference/',
   'data model': '/developers/data/',
   mcp: '/developers/mcp/',
+  'mcp tools': '/developers/mcp/tools/',
   webhooks: '/developers/webhooks/',
   'incremental sync': '/developers/sync/',
   changes: '/developers/changes/',

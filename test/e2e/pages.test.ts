@@ -225,6 +225,32 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await close();
   });
 
+  it('have a widget that inherits nothing from the page, and has its own language and direction', async () => {
+    const { page, close } = await visit(browser, demo, '/developers/widgets/');
+    await page.locator('verified-reviews .all').waitFor();
+    const stylesOf = () =>
+      page.locator('verified-reviews section').evaluate((section) => {
+        const inherited = ['text-transform', 'letter-spacing', 'text-align', 'word-spacing', 'font-style', 'line-height', 'white-space', 'direction'];
+        return [section, ...section.querySelectorAll('*')].map((element) => {
+          const style = getComputedStyle(element);
+          return inherited.map((name) => style.getPropertyValue(name)).join(' ');
+        });
+      });
+    const before = await stylesOf();
+    await page.locator('verified-reviews').evaluate(({ parentElement }) => {
+      parentElement?.setAttribute('dir', 'rtl');
+      parentElement?.setAttribute('lang', 'ar');
+      parentElement?.setAttribute(
+        'style',
+        'text-transform: uppercase; letter-spacing: 5px; text-align: right; word-spacing: 9px; font-style: italic; line-height: 3; white-space: pre',
+      );
+    });
+    expect(await stylesOf()).toEqual(before);
+    const section = page.locator('verified-reviews section');
+    expect([await section.getAttribute('lang'), await section.getAttribute('dir')]).toEqual(['en', 'ltr']);
+    await close();
+  });
+
   it('have code examples for widgets that work on another site', async () => {
     const { page, close } = await visit(browser, demo, '/developers/widgets/');
     const listings = listingsIn(await page.content()).map(({ code }) => code.replaceAll(NOBODY, demo.url));

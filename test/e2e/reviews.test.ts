@@ -38,13 +38,16 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
 
   it('shows in search results how a review was verified, like the list does', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=chowder');
-    const found = page
-      .locator('[data-results] li')
-      .first()
-      .getByRole('link', { name: 'Posted from a Google account, recorded November 17, 2026' });
+    const result = page.locator('[data-results] li').first();
+    const label = result.locator('.how summary');
+    await label.waitFor();
+    expect(await label.textContent()).toBe('Platform account');
+    const found = result.getByRole('link', { name: 'Posted from a Google account, recorded November 17, 2026' });
+    expect(await found.count()).toBe(0);
+    await label.click();
     await found.waitFor();
     expect(await found.getAttribute('href')).toBe('/how-it-works/#verified');
-    const listed = page.locator('[data-prebuilt] li').first().locator('.fine a');
+    const listed = page.locator('[data-prebuilt] li').first().locator('.how a');
     expect([await listed.textContent(), await listed.getAttribute('href')]).toEqual([await found.textContent(), '/how-it-works/#verified']);
     await close();
   });

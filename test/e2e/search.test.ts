@@ -213,6 +213,28 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
+  it('keeps the search in the lists beside the results and counts its results there', async () => {
+    const { page, complaints, close } = await visit(browser, demo, '/reviews/?query=panel');
+    const { reviews } = await ask('query=panel&words=panel&limit=100');
+    const stars = page.locator('#lists a[data-filter^="rating="]');
+    const counts = [5, 4, 3, 2, 1].map((rating) => String(reviews.filter((review) => review.rating === rating).length));
+    await expect.poll(() => stars.locator('[data-count]').allTextContents()).toEqual(counts);
+    const linked = counts.map((count, index) => (count === '0' ? null : `/reviews/?query=panel&rating=${5 - index}`));
+    expect(await stars.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(linked);
+    const service = page.locator('#lists a[data-filter^="mentions_service="][href]').first();
+    const count = await service.locator('[data-count]').textContent();
+    await service.click();
+    await expect.poll(() => status(page).textContent()).toContain(`${count} review`);
+    expect(new URL(page.url()).searchParams.get('query')).toBe('panel');
+    await page.goto(`${demo.url}/reviews/?query=panel&rating=5`);
+    await expect.poll(() => page.locator('#lists a[data-filter="rating=4"]').getAttribute('href')).toBe('/reviews/?query=panel&rating=4');
+    await page.goto(`${demo.url}/reviews/?query=panel`);
+    await page.getByRole('searchbox').fill('');
+    await expect.poll(() => stars.first().getAttribute('href')).toBe('/reviews/stars/5/');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('opens and closes the filters by keyboard', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/');
     const toggle = page.getByRole('button', { name: 'Filters', exact: true });

@@ -99,11 +99,17 @@ test('a reply to a review outside the feed doesn’t change the feed’s update 
 });
 
 test('the badge and the sharing image are in the language of the business and show if there are no reviews yet', async () => {
-  const { badge, image } = await feedsOf(spanish.replace('es-MX', 'es'), [review('a'), review('b', { rating: 4 })]);
-  expect(badge).toContain('<title>Casa Luz: 4,5 de 5 en 2 opiniones verificadas</title>');
-  expect(badge).toContain('>2 opiniones verificadas</text>');
+  const { badge, image } = await feedsOf(
+    spanish.replace('es-MX', 'es'),
+    ['a', 'b', 'c', 'd', 'e'].map((id) => review(id, { rating: id < 'c' ? 5 : 4 })),
+  );
+  expect(badge).toContain('<title>Casa Luz: 4,4 de 5 en 5 opiniones verificadas</title>');
+  expect(badge).toContain('>5 opiniones verificadas</text>');
   expect(image).toContain('>Lo que dicen los clientes de</text>');
-  expect(image).toContain('>de 5 en 2 opiniones verificadas</text>');
+  expect(image).toContain('>de 5 en 5 opiniones verificadas</text>');
+  const few = await feedsOf(english, [review('a'), review('b', { rating: 4 })]);
+  expect(few.badge).toContain('<title>Acme: 2 verified reviews</title>');
+  expect([few.badge, few.image].join('')).not.toContain('>4.5<');
   const empty = await feedsOf(english, []);
   expect(empty.badge).toContain('<title>Acme: no reviews yet</title>');
   expect(empty.badge).not.toContain('>0 ');

@@ -50,6 +50,8 @@ function rowOf(page: string, head: string): string[] {
 describe('the documentation of the MCP server', () => {
   let server: TestServer;
   let page: string;
+  /** The page about connecting, which lists the tools, prompts and resources. */
+  let guide: string;
   let tools: readonly ToolListing[];
   let list: (method: string) => Promise<unknown>;
   beforeAll(async () => {
@@ -57,12 +59,12 @@ describe('the documentation of the MCP server', () => {
     const session = await openSession(`${server.url}/mcp`);
     list = async (method) => (await ask(`${server.url}/mcp`, session, method)).json?.result;
     tools = ((await list('tools/list')) as { tools: ToolListing[] }).tools;
-    page = await read('developers/mcp/index.html');
+    [page, guide] = await Promise.all([read('developers/mcp/tools/index.html'), read('developers/mcp/index.html')]);
   });
   afterAll(() => server?.close());
 
   it('lists every tool with its title, in the server’s order, and has a section for each', () => {
-    const rows = [...page.matchAll(/<tr><th scope="row"[^>]*><a href="#(\w+)"[^>]*>.*?<\/a><\/th><td[^>]*>(.*?)<\/td>/gs)];
+    const rows = [...guide.matchAll(/<tr><th scope="row"[^>]*><a href="\/developers\/mcp\/tools\/#(\w+)"[^>]*>.*?<\/a><\/th><td[^>]*>(.*?)<\/td>/gs)];
     expect(rows.map(([, name, title]) => [name, toText(title)])).toEqual(tools.map(({ name, title }) => [name, title]));
     expect([...sectionsIn(page).keys()]).toEqual(tools.map(({ name }) => name));
   });
@@ -70,7 +72,7 @@ describe('the documentation of the MCP server', () => {
   it('has each tool’s title and description, with links to the tools that it mentions', () => {
     for (const { name, title, description } of tools) {
       const html = sectionsIn(page).get(name) ?? '';
-      expect(first(html, /<h3[^>]*>(.*?)<\/h3>/s)).toBe(name);
+      expect(first(html, /<h2[^>]*>(.*?)<\/h2>/s)).toBe(name);
       expect(first(html, /<p>(.*?)<\/p>/s)).toBe(`${title}. ${unquoted(description)}`);
       for (const sibling of tools.filter((other) => new RegExp(`\\b${other.name}\\b`).test(description)))
         expect(html, name).toContain(`href="#${sibling.name}"`);
@@ -80,7 +82,7 @@ describe('the documentation of the MCP server', () => {
   it.each(['inputSchema', 'outputSchema'] as const)('has every name, description, limit and default of each %s', (key) => {
     for (const { name, input, output } of toolDefinitions) {
       const schema = key === 'inputSchema' ? toInputSchema(input) : toOutputSchema(output);
-      const [, takes, answers] = (sectionsIn(page).get(name) ?? '').split('<h4');
+      const [, takes, answers] = (sectionsIn(page).get(name) ?? '').split('<h3');
       const entries = entriesIn(key === 'inputSchema' ? takes : answers);
       const { properties, required = [] } = schema as unknown as Schema;
       expect(entries.map((entry) => [entry.name, entry.meaning])).toEqual(
@@ -96,18 +98,23 @@ describe('the documentation of the MCP server', () => {
     }
   });
 
+  it('has a sample response next to the request, and each page is shorter than both were', () => {
+    expect(guide).toMatch(/<div class="grid exchange">.*?tools\/call.*?Response, shortened.*?structuredContent.*?<\/div>/s);
+    expect(sectionsIn(guide).size).toBe(0);
+  });
+
   it('has every prompt with its arguments, and every resource', async () => {
     const { prompts } = (await list('prompts/list')) as { prompts: PromptDefinition[] };
     for (const { name, description, arguments: given } of prompts) {
       const facts = given.map((argument) => `${argument.name}, ${argument.required ? 'required' : 'optional'}: ${argument.description}`);
-      expect(rowOf(page, name)).toEqual([description, ...facts]);
+      expect(rowOf(guide, name)).toEqual([description, ...facts]);
     }
     const { resources } = (await list('resources/list')) as { resources: { uri: string; description: string }[] };
-    for (const { uri, description } of resources) expect(rowOf(page, uri)).toEqual([unquoted(description)]);
+    for (const { uri, description } of resources) expect(rowOf(guide, uri)).toEqual([unquoted(description)]);
     const { resourceTemplates } = (await list('resources/templates/list')) as {
       resourceTemplates: { uriTemplate: string; description: string }[];
     };
-    for (const { uriTemplate, description } of resourceTemplates) expect(rowOf(page, uriTemplate)).toEqual([unquoted(description)]);
+    for (const { uriTemplate, description } of resourceTemplates) expect(rowOf(guide, uriTemplate)).toEqual([unquoted(description)]);
   });
 
   it('lists the server’s tools in llms.txt and llms-full.txt', async () => {

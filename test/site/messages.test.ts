@@ -55,14 +55,6 @@ describe.each(surfaces.flatMap((surface) => Object.keys(languages).map((language
   },
 );
 
-test('the pages’ Spanish messages address readers as tú', () => {
-  expect(
-    [...messagesFor('pages', 'es').values()].filter((text) =>
-      /(?<!\p{L})(?:usted(?:es)?|léalas?|véase|compruebe|escriba)(?!\p{L})/iu.test(text),
-    ),
-  ).toEqual([]);
-});
-
 test('the date after a Spanish verification label needs no gender agreement', () => {
   const { say } = messagesOf(shop('Restaurant', 'es'));
   expect(say('computed.verified_on', { how: say('computed.verified_vouched'), date: '12 ene 2024' })).toBe(
@@ -96,12 +88,18 @@ test('each message of the desk is used', () => {
   expect(keys.filter((key) => !named.has(key) && !families.some((start) => key.startsWith(start)))).toEqual([]);
 });
 
+test('Spanish pages and the desk address the reader as «usted»', () => {
+  const informal = /(?<![\p{L}])(?:tú|ti|tus?|te|contigo|puedes|quieres|tienes|eliges?te|prueba con|comprueba (?:la|todas)|ponte)(?![\p{L}])/iu;
+  const texts = (['pages', 'desk'] as const).flatMap((part) => [...messagesFor(part, 'es').values()]);
+  expect(texts.filter((text) => informal.test(text))).toEqual([]);
+});
+
 describe('messages for a business', () => {
   test.each([
     ['Electrician', 'en', 'By technician'],
-    ['HairSalon', 'en', 'By stylist'],
+    ['HairSalon', 'en', 'By team member'],
     ['Restaurant', 'en-GB', 'By team member'],
-    ['Dentist', 'es-MX', 'Por dentista'],
+    ['Dentist', 'es-MX', 'Por persona del equipo'],
     ['Electrician', 'de', 'By technician'],
   ])('of type %s in %s name its people: %s', (type, language, words) => {
     expect(messagesOf(shop(type, language)).say('frame.by_person')).toBe(words);
@@ -177,7 +175,11 @@ describe('messages for a business', () => {
     expect(inEach(({ date }) => date('2026-11-04'))).toEqual(['November 4, 2026', '4 November 2026', '4 de noviembre de 2026']);
     expect(inEach(({ month }) => month('2026-11'))).toEqual(['November 2026', 'November 2026', 'noviembre de 2026']);
     expect(inEach(({ number }) => number(12345))).toEqual(['12,345', '12,345', '12.345']);
-    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,2', '4', '4,46']);
+    expect([5, 4.2, 3.999, 4.456].map((value) => inEach(({ stars }) => stars(value)).at(-1))).toEqual(['5', '4,2', '4', '4,5']);
+    expect([5, 4.2].map((value) => inEach(({ average }) => average(value)))).toEqual([
+      ['5.0', '5.0', '5,0'],
+      ['4.2', '4.2', '4,2'],
+    ]);
     expect(['07:30', '17:30', '00:00'].map((time) => inEach((messages) => messages.time(time)))).toEqual([
       ['7:30\u00a0am', '07:30', '7:30'],
       ['5:30\u00a0pm', '17:30', '17:30'],

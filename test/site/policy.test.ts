@@ -74,7 +74,9 @@ describe('without a policy.yaml', () => {
     expect(words).toContain('1 review taken down permanently');
   });
 
-  test('each review shows how it was verified, with a link to an explanation', async () => {
+  test('each review shows how it was verified in a few words, which open the details with a link to an explanation', async () => {
+    expect(await usual.text('reviews/index.html')).toContain('<details class="fine how"><summary>Platform account</summary>');
+    expect(await usual.text('reviews/01HKNWZVG06T9K93VCVBJV8MJ1/index.html')).toContain('<details class="fine how" open><summary>');
     for (const file of ['reviews/index.html', 'reviews/01HKNWZVG06T9K93VCVBJV8MJ1/index.html'])
       expect(await usual.text(file)).toContain(
         '<a href="/how-it-works/#verified">Posted from a Google account, recorded January 12, 2024</a>',
