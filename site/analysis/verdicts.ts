@@ -15,7 +15,7 @@ import { type Calibration, learned, type Model, polarities, presenceOutputs, toP
 import { sumUp, toLogOdds } from './model/weight-table.ts';
 import { speaksOfTheTrade } from './other-words.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
-import { type PublishedFinding, toPublished, UNHAPPY } from './published.ts';
+import { type AsPublished, toPublished, UNHAPPY } from './published.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -252,7 +252,7 @@ export function joinPolarities(polarities: readonly VerdictPolarity[]): VerdictP
 const LONGEST_QUOTE = 160;
 
 function toVerdict(
-  { aspect, polarity, score, confidence, basis, judged }: PublishedFinding,
+  { aspect, polarity, score, confidence, basis, judged }: AsPublished<Finding>,
   sentences: readonly Sentence[],
 ): AspectVerdict {
   const leaning = judged.filter((item) => item.polarity === polarity);

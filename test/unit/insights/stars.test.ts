@@ -140,7 +140,7 @@ test('figures by stars match an independent count for random businesses', async 
           given.sort(),
         );
         expect(found.critical_count).toBe(naming.filter(isCritical).length);
-        const silent = alone.mention_count - alone.positive_count - alone.neutral_count - alone.negative_count;
+        const silent = alone.mention_count - alone.positive_count - alone.neutral_count - alone.mixed_count - alone.negative_count;
         expect(found.critical_without_verdict_count).toBe(silent);
         expect(found.critical_mentions.length).toBe(silent);
         const texts = new Map(reviews.map((review, index) => [idOf(index), review]));
