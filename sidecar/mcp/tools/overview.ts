@@ -3,7 +3,7 @@ import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tool
 import { plainText } from '../../../site/shared/markdown.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import { distinctiveWords, remarkOnCoverage, withoutVaguePercentages } from './answer-parts.ts';
-import { fit } from './answer-size.ts';
+import { fit, isWithin } from './answer-size.ts';
 import type { Tools } from './tool.ts';
 
 /** The business, the summary and the questions. */
@@ -44,7 +44,9 @@ export const overviewTools = {
       faq,
       other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
     };
-    return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
+    // The ids of many reviews would leave no budget for other answers.
+    const short = isWithin(answer, max_tokens) ? faq : faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, FEWEST_IDS) }));
+    return fit({ ...answer, faq: short }, max_tokens, { other_questions: ['last', 0], faq: ['last', 1] });
   },
 } satisfies Partial<Tools>;
 
@@ -58,6 +60,9 @@ function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, 
 function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
   return { ...source, url: pageOf(source.review_id) };
 }
+
+/** How many reviews each answer cites if the budget is small. */
+const FEWEST_IDS = 3;
 
 const LOOK_ELSEWHERE =
   'None of these questions fits. Opening hours, contact, address, license, services, areas and people: get_business. Aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';
