@@ -60,6 +60,9 @@ export async function indexReviews(reviews: Iterable<Review>) {
   return { facts, texts: await texts.build(), replies: await replies.build(), authors: await authors.build() };
 }
 
+/** The filters by fields with one of a few words. */
+const wordFilters = [...wordFieldNames, 'verification'] as const;
+
 interface Named {
   readonly id?: string;
   readonly name: string;
@@ -89,7 +92,7 @@ export async function createSearch({ facts: reviews, texts, replies, authors }: 
     if (alike) addBit(alike, index);
     if (hasReply) addBit(withReply, index);
     bySource.add(foldCase(source), index);
-    for (const name of wordFieldNames) byWord.add(`${name}:${words[name]}`, index);
+    for (const name of wordFilters) byWord.add(`${name}:${words[name]}`, index);
     for (const name of mentions.technicians) byTechnician.add(name, index);
     for (const id of mentions.services) byService.add(id, index);
     for (const name of mentions.service_areas) byArea.add(name, index);
@@ -115,7 +118,7 @@ export async function createSearch({ facts: reviews, texts, replies, authors }: 
     if (query.has_reply !== undefined) (query.has_reply ? intersect : exclude)(found, withReply);
     if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
-    for (const name of wordFieldNames)
+    for (const name of wordFilters)
       if (query[name] !== undefined) intersect(found, byWord.sets.get(`${name}:${query[name]}`) ?? none);
     const searched = searchedParts.filter((part) => [part, 'all'].includes(query.in ?? 'text')).map((part) => parts[part]);
     const inAnyPart = (setOf: (part: TextIndex) => BitSet) => intersect(found, unionOf(searched.map(setOf), size));

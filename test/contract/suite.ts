@@ -133,6 +133,10 @@ const wrongSearches: readonly (readonly [query: string, issues: readonly object[
   ['in=', [issue('in', 'invalid_value', 'must be one of text, reply, author, all')]],
   ['incentive=gift', [issue('incentive', 'invalid_value', 'must be one of none, offered, unknown')]],
   ['relation=', [issue('relation', 'invalid_value', 'must be one of none, staff, relative, unknown')]],
+  [
+    'verification=none',
+    [issue('verification', 'invalid_value', 'must be one of platform_account, invoice, invitation, vouched')],
+  ],
   ['sort=best', [issue('sort', 'invalid_value', ORDERS)]],
   ['sort=', [issue('sort', 'invalid_value', ORDERS)]],
   ['words=', [empty('words')]],
@@ -220,6 +224,7 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
   ['query=leap&in=all', 1, ['Leap <b>Day</b>']],
   ['incentive=unknown&relation=unknown&limit=1', 11, ['Same Day A']],
   ['relation=staff', 0, []],
+  ['verification=invoice', 0, []],
   ['language=EN&mentions_service=lamp', 1, ['Same Day B']],
   ['language=xx', 0, []],
   ['area=the+village', 1, ['Same Day A']],

@@ -153,6 +153,8 @@ describe('search_reviews', () => {
     [{ words: 'roberta bill excuse', in: 'all' }, 'words=roberta+bill+excuse&in=all'],
     [{ incentive: 'unknown', relation: 'unknown', limit: 1 }, 'incentive=unknown&relation=unknown&limit=1'],
     [{ relation: 'staff' }, 'relation=staff'],
+    [{ verification: 'platform_account', limit: 1 }, 'verification=platform_account&limit=1'],
+    [{ verification: 'invoice' }, 'verification=invoice'],
   ])('returns the same results for %j as the search endpoint', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
     const { notice, review_url, next_offset, rating_value, ...found } = (await answer('search_reviews', args)) as {
@@ -216,7 +218,7 @@ describe('search_reviews', () => {
         '- since: was given "2025-02-30"; must be a valid date (YYYY-MM-DD). Give: On or after this date, YYYY-MM-DD.',
         `- query: was given "${'x'.repeat(79)}…; must be at most 500 characters long. Give: Exact substring, ignoring case; best one short word.`,
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
-        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, aspect, sort, offset, limit, detail, max_tokens.',
+        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, verification, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
   });
