@@ -593,6 +593,19 @@ describe('get_trend', () => {
     [{ from: '2026-13' }, 'must be a month, written YYYY-MM'],
     [{ from: 'March' }, 'must be a month, written YYYY-MM'],
     [{ from: '2026-03', to: '2025-03' }, 'give the earlier month as from'],
+  it('has figures by year, and how often and how fast the business replied', async () => {
+    expect(await answer('get_trend')).toMatchObject({
+      years: [
+        { year: '2024', review_count: 1, rating_value: 3 },
+        { year: '2025', review_count: 1, rating_value: 5 },
+        { year: '2026', review_count: 4, rating_value: 3.75 },
+      ],
+      replies: { reply_count: 1, dated_count: 1, median_days: 2 },
+    });
+    const { replies } = (await answer('get_trend', { to: '2025-12' })) as { replies: object };
+    expect(replies).toEqual({ reply_count: 0, dated_count: 0 });
+  });
+
   ])('refuses %j', async (args, reason) => {
     expect(await complaint('get_trend', args)).toContain(reason);
   });

@@ -1,4 +1,5 @@
 import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools/analysis.ts';
+import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
@@ -13,6 +14,17 @@ const FEWEST_MONTHS = 3;
 function yearsOf(dataset: McpDataset, facts: readonly ReviewFacts[]) {
   const byYear = Map.groupBy(facts.toReversed(), ({ date }) => date.slice(0, 4));
   return [...byYear].map(([year, some]) => ({ year, ...tallyOf(dataset, some) }));
+}
+
+/** How many of these reviews have a reply, and the median of the days until then. */
+function repliesOf(facts: readonly ReviewFacts[]) {
+  const days = facts.flatMap(({ replyDays }) => replyDays ?? []).sort((a, b) => a - b);
+  const middle = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
+  return {
+    reply_count: facts.filter(({ hasReply }) => hasReply).length,
+    dated_count: days.length,
+    median_days: mean(middle.filter((day) => day !== undefined)),
+  };
 }
 
 /** Aspects, topics and trends. */
@@ -77,6 +89,7 @@ export const analysisTools = {
       years: yearsOf(dataset, within),
       months: temporal.monthly.filter(({ month }) => isWithin(month)),
       period: tallyOf(dataset, within),
+      replies: repliesOf(within),
       before: before.length === 0 ? null : tallyOf(dataset, before),
       trend: temporal.trend,
       aspects: aspects.flatMap(({ id, label, trend }) => (trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
