@@ -190,7 +190,7 @@ describe('search_reviews', () => {
   it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
     const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
     expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
-    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 2 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 4 });
     expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
@@ -561,6 +561,15 @@ describe('get_changes', () => {
     expect(await ask({ types: ['added'], after: older.length - 1 })).toMatchObject({ changes: [{ index: older.length + 1 }] });
     expect(await ask({ types: ['back'] })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
     expect(await ask({ types: [], limit: 1 })).toMatchObject({ returned: 1, next_after: 0 });
+    const { structuredContent: practice } = (await callTool(other.url, id, 'get_faq', { query: 'Were reviews removed?' })).json?.result ?? {};
+    expect(practice).toMatchObject({
+      faq: [
+        {
+          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. Reviews left out before their first publication aren't in the log: see /how-it-works/#left-out on the site.`,
+        },
+        expect.anything(),
+      ],
+    });
     const { content } = (await callTool(other.url, id, 'get_changes', { types: ['deleted'] })).json?.result ?? {};
     expect(content?.[0]?.text).toContain('types: was given a list; ');
   });
@@ -584,15 +593,6 @@ describe('get_trend', () => {
     });
   });
 
-  it('returns only the months in the period, and omits before if there are no earlier ones', async () => {
-    const { months, before } = (await answer('get_trend', { to: '2025-06' })) as { months: { month: string }[]; before?: object };
-    expect([months.map(({ month }) => month), before]).toEqual([['2024-04', '2025-06'], undefined]);
-  });
-
-  it.each([
-    [{ from: '2026-13' }, 'must be a month, written YYYY-MM'],
-    [{ from: 'March' }, 'must be a month, written YYYY-MM'],
-    [{ from: '2026-03', to: '2025-03' }, 'give the earlier month as from'],
   it('has figures by year, and how often and how fast the business replied', async () => {
     expect(await answer('get_trend')).toMatchObject({
       years: [
@@ -606,6 +606,15 @@ describe('get_trend', () => {
     expect(replies).toEqual({ reply_count: 0, dated_count: 0 });
   });
 
+  it('returns only the months in the period, and omits before if there are no earlier ones', async () => {
+    const { months, before } = (await answer('get_trend', { to: '2025-06' })) as { months: { month: string }[]; before?: object };
+    expect([months.map(({ month }) => month), before]).toEqual([['2024-04', '2025-06'], undefined]);
+  });
+
+  it.each([
+    [{ from: '2026-13' }, 'must be a month, written YYYY-MM'],
+    [{ from: 'March' }, 'must be a month, written YYYY-MM'],
+    [{ from: '2026-03', to: '2025-03' }, 'give the earlier month as from'],
   ])('refuses %j', async (args, reason) => {
     expect(await complaint('get_trend', args)).toContain(reason);
   });
@@ -620,13 +629,29 @@ describe('get_faq', () => {
     expect(await answer('get_faq', { query: 'permits' })).toMatchObject({ matched: 1, faq: [{ question: 'Do you pull the permit?' }] });
   });
 
+  it.each([
+    ['How are reviews verified?', 'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). '],
+    ['Is there verification?', 'Only verified reviews are published. Of 6: '],
+    ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. Reviews left out before'],
+    ['Were any reviews removed?', 'This site has no log of changes'],
+    ['removals', 'This site has no log of changes'],
+  ])('answers %s from the reviews and the log', async (query, beginning) => {
+    const { faq } = (await answer('get_faq', { query })) as { faq: { answer: string }[] };
+    expect(faq[0]?.answer.slice(0, beginning.length)).toBe(beginning);
+  });
+
   it('lists all questions if none matches', async () => {
     expect(await answer('get_faq', { query: 'parking' })).toEqual({
       notice: quotedNotice,
       remark: expect.stringContaining('None of these questions fits. Opening hours, contact, address'),
       matched: 0,
       faq: [],
-      other_questions: ['Do you pull the permit?', 'Do customers find the prices fair?'],
+      other_questions: [
+        'Do you pull the permit?',
+        'Do customers find the prices fair?',
+        'Are the reviews verified, and how does verification work?',
+        'Were reviews removed, deleted, hidden or left out, and are removals logged?',
+      ],
     });
   });
 });
