@@ -1,5 +1,5 @@
-import type { WordFieldName } from '../../site/contract/review-fields.ts';
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
+import type { WordFieldName } from '../../site/contract/review-fields.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { lineStarts } from '../../site/shared/algorithms.ts';
 import { countDays } from '../../site/shared/dates.ts';

@@ -133,10 +133,7 @@ const wrongSearches: readonly (readonly [query: string, issues: readonly object[
   ['in=', [issue('in', 'invalid_value', 'must be one of text, reply, author, all')]],
   ['incentive=gift', [issue('incentive', 'invalid_value', 'must be one of none, offered, unknown')]],
   ['relation=', [issue('relation', 'invalid_value', 'must be one of none, staff, relative, unknown')]],
-  [
-    'verification=none',
-    [issue('verification', 'invalid_value', 'must be one of platform_account, invoice, invitation, vouched')],
-  ],
+  ['verification=none', [issue('verification', 'invalid_value', 'must be one of platform_account, invoice, invitation, vouched')]],
   ['sort=best', [issue('sort', 'invalid_value', ORDERS)]],
   ['sort=', [issue('sort', 'invalid_value', ORDERS)]],
   ['words=', [empty('words')]],

@@ -91,7 +91,11 @@ describe('the estimate of tokens', () => {
     ['emoji', 'Great! 👍🏽👩‍🔧⚡️ So happy 🎉🎉', 0.75],
     ['ids', '01M7BNN500K830F636P22FWH62', 0.75],
   ])('keeps a list in %s below the budget', (_, text, least) => {
-    const kept = takeWithin(Array.from({ length: 1_000 }, (__, index) => ({ index, text })), 4_000, {});
+    const kept = takeWithin(
+      Array.from({ length: 1_000 }, (__, index) => ({ index, text })),
+      4_000,
+      {},
+    );
     const tokens = countTokens(JSON.stringify({ notice: quotedNotice, kept }));
     expect([tokens <= 4_000, tokens >= least * 4_000, tokens]).toEqual([true, true, tokens]);
   });

@@ -561,7 +561,8 @@ describe('get_changes', () => {
     expect(await ask({ types: ['added'], after: older.length - 1 })).toMatchObject({ changes: [{ index: older.length + 1 }] });
     expect(await ask({ types: ['back'] })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
     expect(await ask({ types: [], limit: 1 })).toMatchObject({ returned: 1, next_after: 0 });
-    const { structuredContent: practice } = (await callTool(other.url, id, 'get_faq', { query: 'Were reviews removed?' })).json?.result ?? {};
+    const { structuredContent: practice } =
+      (await callTool(other.url, id, 'get_faq', { query: 'Were reviews removed?' })).json?.result ?? {};
     expect(practice).toMatchObject({
       faq: [
         {
@@ -630,7 +631,10 @@ describe('get_faq', () => {
   });
 
   it.each([
-    ['How are reviews verified?', 'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). '],
+    [
+      'How are reviews verified?',
+      'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). ',
+    ],
     ['Is there verification?', 'Only verified reviews are published. Of 6: '],
     ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. Reviews left out before'],
     ['Were any reviews removed?', 'This site has no log of changes'],

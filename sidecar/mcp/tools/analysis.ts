@@ -3,7 +3,16 @@ import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, inProportion, joinRemarks, remarkOnAspect, remarkOnCoverage, remarkOnMonths, tallyOf, withoutVaguePercentages } from './answer-parts.ts';
+import {
+  citeQuotes,
+  inProportion,
+  joinRemarks,
+  remarkOnAspect,
+  remarkOnCoverage,
+  remarkOnMonths,
+  tallyOf,
+  withoutVaguePercentages,
+} from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tools } from './tool.ts';
 

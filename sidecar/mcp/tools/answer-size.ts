@@ -7,7 +7,8 @@ import { toBrief } from './passages.ts';
  * Pieces of JSON that take about one token each in o200k, and 0 to 12 % less together: words of Latin letters, capitals of ids, Han
  * characters, kana, parts of words in other scripts, up to three digits or signs, and other characters. A real tokenizer would take 40 MB.
  */
-const PIECE = /[A-ZÀ-Þ]?[a-zß-ÿ]{1,8}|[A-Z]{1,2}|\p{Script=Han}|[\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}]{1,2}|[\p{Lu}\p{Ll}]{1,4}|\p{L}{1,3}|\p{N}{1,3}|[!-/:-@[-`{-~]{1,3}|[^\s\0-\x7f]/gu;
+const PIECE =
+  /[A-ZÀ-Þ]?[a-zß-ÿ]{1,8}|[A-Z]{1,2}|\p{Script=Han}|[\p{Script=Hira}\p{Script=Kana}\p{Script=Hang}]{1,2}|[\p{Lu}\p{Ll}]{1,4}|\p{L}{1,3}|\p{N}{1,3}|[!-/:-@[-`{-~]{1,3}|[^\s\0-\x7f]/gu;
 /** Emoji and other characters of two units take about two tokens. */
 const WIDE = /[\u{10000}-\u{10ffff}]/gu;
 /** Keeps answers below the budget when the pieces are slightly too few. */

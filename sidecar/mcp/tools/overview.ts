@@ -41,13 +41,19 @@ export const overviewTools = {
     const faq = query === undefined ? all : matching(all, query);
     const none = query !== undefined && faq.length === 0;
     const answer = {
-      remark: none ? LOOK_ELSEWHERE : faq.some(({ origin, review_ids }) => origin === 'reviews' && review_ids.length > 0) ? remarkOnCoverage(dataset) : undefined,
+      remark: none
+        ? LOOK_ELSEWHERE
+        : faq.some(({ origin, review_ids }) => origin === 'reviews' && review_ids.length > 0)
+          ? remarkOnCoverage(dataset)
+          : undefined,
       matched: faq.length,
       faq,
       other_questions: none ? all.map(({ question }) => question) : undefined,
     };
     // The ids of many reviews would leave no budget for other answers.
-    const short = isWithin(answer, max_tokens) ? faq : faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, FEWEST_IDS) }));
+    const short = isWithin(answer, max_tokens)
+      ? faq
+      : faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, FEWEST_IDS) }));
     return fit({ ...answer, faq: short }, max_tokens, { other_questions: ['last', 0], faq: ['last', 1] });
   },
 } satisfies Partial<Tools>;

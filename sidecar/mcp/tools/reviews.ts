@@ -90,7 +90,9 @@ export const reviewTools = {
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
     };
     const changes = takeWithin(
-      dataset.changesAt(wanted.slice(0, limit)).map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
+      dataset
+        .changesAt(wanted.slice(0, limit))
+        .map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
       max_tokens,
       answer,
     );
@@ -192,7 +194,10 @@ function readCursor(cursor: string, since: string): { date: string; id: string }
   const parts = /^([\d-]{10}) ([\d-]{10}) ([0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, madeFor, date, id] = parts ?? [];
   if (date === undefined || id === undefined)
-    throw new RpcError(codes.invalidParams, 'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.');
+    throw new RpcError(
+      codes.invalidParams,
+      'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.',
+    );
   if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
 }
