@@ -160,7 +160,7 @@ function findReview(dataset: McpDataset, id: string): Review {
 
 /** The first passage of a text with these plain words and no others between them. */
 function passageWith(words: readonly string[], text: string): string | undefined {
-  const tokens = tokensOf(text);
+  const tokens = [...tokensOf(text)];
   const at = words.length === 0 ? -1 : tokens.findIndex((_, first) => words.every((word, place) => tokens[first + place]?.word === word));
   const [first, last] = [tokens[at], tokens[at + words.length - 1]];
   return first && last && text.slice(first.start, last.end);
