@@ -1,7 +1,8 @@
-import type { WordFieldName } from '../../site/contract/review-fields.ts';
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
+import type { WordFieldName } from '../../site/contract/review-fields.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { lineStarts } from '../../site/shared/algorithms.ts';
+import { countDays } from '../../site/shared/dates.ts';
 import { inSlices } from '../runtime.ts';
 
 /** The JSON of all reviews in one buffer, newest first; lists are slices of it. */
@@ -80,9 +81,14 @@ export function printList(lines: ReviewLines, indexes: readonly number[], matche
 export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'mentions' | WordFieldName> & {
   readonly verification: VerificationMethod;
   readonly hasReply: boolean;
+  /** How many days after the review the reply was written; undefined without a reply or its date. */
+  readonly replyDays?: number | undefined;
 };
 
 export function toFacts({ id, date, rating, source, mentions, verification, owner_reply, incentive, relation }: Review): ReviewFacts {
   const hasReply = owner_reply !== null;
-  return { id, date, rating, source, mentions, verification: verification.method, hasReply, incentive, relation };
+  const replied = owner_reply?.date ?? undefined;
+  // countDays includes both days.
+  const replyDays = replied === undefined ? undefined : Math.max(0, countDays(date, replied) - 1);
+  return { id, date, rating, source, mentions, verification: verification.method, hasReply, replyDays, incentive, relation };
 }

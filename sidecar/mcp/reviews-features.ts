@@ -36,7 +36,7 @@ export async function reviewsFeatures(generation: Generation, onToolCall?: OnToo
   const dataset = await toDataset(generation);
   const icon = dataset.document.base_url + machinePaths.icon;
   const words = toBusinessWords(dataset.insights);
-  const tools = listings.map((list) => ({ ...list(words), icons: [{ src: icon }] }));
+  const tools = listings.map((list) => list(words));
   const largeText: LargeText = { placeholder: randomUUID() };
   return {
     info: {

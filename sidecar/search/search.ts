@@ -1,6 +1,6 @@
 import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
-import { wordFieldNames } from '../../site/contract/review-fields.ts';
 import type { Mentions, Review } from '../../site/contract/review.ts';
+import { wordFieldNames } from '../../site/contract/review-fields.ts';
 import { type SearchQuery, searchedParts } from '../../site/contract/search-query.ts';
 import { firstIndex } from '../../site/shared/algorithms.ts';
 import { numberForms, plainWords } from '../../site/shared/text.ts';
@@ -60,6 +60,9 @@ export async function indexReviews(reviews: Iterable<Review>) {
   return { facts, texts: await texts.build(), replies: await replies.build(), authors: await authors.build() };
 }
 
+/** The filters by fields with one of a few words. */
+const wordFilters = [...wordFieldNames, 'verification'] as const;
+
 interface Named {
   readonly id?: string;
   readonly name: string;
@@ -73,7 +76,10 @@ type SearchedEntities = Readonly<Record<keyof Mentions, readonly Named[]>>;
  * Makes the search. All filters are combined with AND. Filters by mention accept the names and aliases of `entities`, and the ids of
  * services.
  */
-export async function createSearch({ facts: reviews, texts, replies, authors }: IndexedReviews, entities: SearchedEntities): Promise<Search> {
+export async function createSearch(
+  { facts: reviews, texts, replies, authors }: IndexedReviews,
+  entities: SearchedEntities,
+): Promise<Search> {
   const size = reviews.length;
   const parts = { text: texts, reply: replies, author: authors };
   const none = emptySet(size);
@@ -89,7 +95,7 @@ export async function createSearch({ facts: reviews, texts, replies, authors }: 
     if (alike) addBit(alike, index);
     if (hasReply) addBit(withReply, index);
     bySource.add(foldCase(source), index);
-    for (const name of wordFieldNames) byWord.add(`${name}:${words[name]}`, index);
+    for (const name of wordFilters) byWord.add(`${name}:${words[name]}`, index);
     for (const name of mentions.technicians) byTechnician.add(name, index);
     for (const id of mentions.services) byService.add(id, index);
     for (const name of mentions.service_areas) byArea.add(name, index);
@@ -115,8 +121,7 @@ export async function createSearch({ facts: reviews, texts, replies, authors }: 
     if (query.has_reply !== undefined) (query.has_reply ? intersect : exclude)(found, withReply);
     if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
-    for (const name of wordFieldNames)
-      if (query[name] !== undefined) intersect(found, byWord.sets.get(`${name}:${query[name]}`) ?? none);
+    for (const name of wordFilters) if (query[name] !== undefined) intersect(found, byWord.sets.get(`${name}:${query[name]}`) ?? none);
     const searched = searchedParts.filter((part) => [part, 'all'].includes(query.in ?? 'text')).map((part) => parts[part]);
     const inAnyPart = (setOf: (part: TextIndex) => BitSet) => intersect(found, unionOf(searched.map(setOf), size));
     if (query.query !== undefined) inAnyPart((part) => part.containing(query.query as string));

@@ -69,9 +69,8 @@ export const limits = {
     /** The maximum number of results of `search`. */
     foundPages: 5,
     foundReviews: 15,
-    /** The minimum `max_tokens`, and a low estimate of the characters of plain text per token. */
+    /** The minimum `max_tokens`. */
     minAnswerTokens: 200,
-    charactersPerToken: 2.5,
     /** How much of a review `detail: brief` shows: its beginning, or the passage that matched. */
     briefCharacters: 50,
     passageCharacters: 110,

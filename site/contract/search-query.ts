@@ -3,6 +3,7 @@ import { calendarDate } from '../shared/dates.ts';
 import { aspectIds, verdictPolarity } from './insights.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
+import { verificationMethod } from './review.ts';
 import { reviewFields, type WordFieldName } from './review-fields.ts';
 
 /** The problem with a string of more than `most` characters, counted as in JSON Schema; undefined if it is short enough. */
@@ -87,6 +88,10 @@ export const searchQuery = z.object({
   language: givenName.optional().describe('Language of the text, such as es'),
   has_reply: z.boolean({ error: 'must be true or false' }).optional().describe('Whether the business replied'),
   ...wordFilters,
+  verification: z
+    .enum(verificationMethod.options, { error: `must be one of ${verificationMethod.options.join(', ')}` })
+    .optional()
+    .describe('How it was verified'),
   aspect: aspectFilter.optional().describe('An aspect, or one with a polarity such as pricing:negative'),
   sort: reviewOrder.optional().describe('newest by default'),
   offset: z

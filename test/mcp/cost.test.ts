@@ -1,5 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeWithin } from '../../sidecar/mcp/tools/answer-size.ts';
+import { quotedNotice } from '../../site/contract/mcp-tools/definition.ts';
 import { ask, callTool, initialize, openSession, post } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Served, serve } from './serve.ts';
@@ -54,18 +56,48 @@ describe('the size of an answer in o200k tokens', () => {
     ['get_trend', {}],
     ['get_faq', {}],
     ['get_aspect_sentiment', { aspect: 'workmanship' }],
-  ])('is close to max_tokens for %s %j, and at most 10% over it', async (name, args) => {
+  ])('is within 25%% below max_tokens for %s %j', async (name, args) => {
     const whole = (await call(name, args)).tokens;
-    for (const max_tokens of [1_500, 2_500, 8_000]) {
+    for (const max_tokens of [1_000, 1_500, 2_000, 2_500, 4_000, 8_000]) {
       const { tokens } = await call(name, { ...args, max_tokens });
-      expect(tokens).toBeLessThanOrEqual(max_tokens * 1.1);
-      expect(tokens).toBeGreaterThanOrEqual(Math.min(whole, max_tokens * 0.4));
+      expect([max_tokens, tokens]).toEqual([max_tokens, expect.toSatisfy((count: number) => count <= max_tokens)]);
+      expect([max_tokens, tokens >= Math.min(whole, max_tokens * 0.75) || tokens]).toEqual([max_tokens, true]);
     }
+  });
+
+  it('leaves months in a trend and an answer to a question, however small max_tokens is', async () => {
+    const { answer: trend } = await call('get_trend', { max_tokens: 200 });
+    expect(trend).toMatchObject({ months: [{}, {}, { month: '2026-11' }], left_out: { months: expect.any(Number) } });
+    const { answer: faq } = await call('get_faq', { max_tokens: 200 });
+    expect(faq).toMatchObject({ faq: [{ answer: expect.stringMatching(/\w/) }] });
+    const { answer: topics } = await call('list_topics', { max_tokens: 200 });
+    expect(topics).toMatchObject({ topics: [{ phrase: expect.stringMatching(/\w/) }], problems: [] });
   });
 
   it('is at least one review, however small max_tokens is', async () => {
     const { answer } = await call('search_reviews', { max_tokens: 200 });
     expect([answer.matched, answer.returned, answer.next_offset]).toEqual([count, 1, 1]);
+  });
+});
+
+describe('the estimate of tokens', () => {
+  it.each<readonly [script: string, text: string, least: number]>([
+    ['Spanish', 'Muy buen trato, repetiremos. La reparación quedó perfecta y el precio fue más que razonable; volveré.', 0.75],
+    ['Russian', 'Отличная работа, приехали вовремя и сделали быстро, цена нормальная.', 0.75],
+    ['Chinese', '很好的服务,师傅非常专业,价格也合理,下次还会再来。谢谢你们的帮助', 0.6],
+    ['Japanese', '仕事が早くて丁寧でした。また頼みたいと思います。', 0.6],
+    ['Arabic', 'خدمة ممتازة وسريعة جدا وأنصح بها الجميع', 0.6],
+    ['Hebrew', 'שירות מצוין ומקצועי, הגיעו בזמן ועשו עבודה נקייה', 0.6],
+    ['emoji', 'Great! 👍🏽👩‍🔧⚡️ So happy 🎉🎉', 0.75],
+    ['ids', '01M7BNN500K830F636P22FWH62', 0.75],
+  ])('keeps a list in %s below the budget', (_, text, least) => {
+    const kept = takeWithin(
+      Array.from({ length: 1_000 }, (__, index) => ({ index, text })),
+      4_000,
+      {},
+    );
+    const tokens = countTokens(JSON.stringify({ notice: quotedNotice, kept }));
+    expect([tokens <= 4_000, tokens >= least * 4_000, tokens]).toEqual([true, true, tokens]);
   });
 });
 
@@ -91,7 +123,7 @@ describe('get_aspect_sentiment with a small max_tokens', () => {
       expect(answer.quotes.length).toBe(1);
       expect([answer.trend, answer.phrases]).toEqual([undefined, []]);
       expect(answer.rating_distribution).toBeDefined();
-      expect(tokens).toBeLessThan(340);
+      expect(tokens).toBeLessThan(360);
     },
   );
 

@@ -53,11 +53,14 @@ it.each([
     '40 of 50 texts were analyzed (English only), and 1 of them is about this aspect. Too few for percentages: cite the reviews and their stars.',
   ],
   [none, { mention_count: 0 }, expect.stringContaining('A count of 0 here says nothing')],
-])('with too little read, there are no percentages and no trend, and a remark says what was read: %j %j', async (coverage, aspect, remark) => {
-  const { found, ofSummary } = await askWith(coverage, { ...aspect, enough: false });
-  expect(found).toMatchObject({ remark, mention_count: aspect.mention_count, enough: false });
-  expect([percentagesIn(found), found.trend, percentagesIn(ofSummary)]).toEqual([[], undefined, []]);
-});
+])(
+  'with too little read, there are no percentages and no trend, and a remark says what was read: %j %j',
+  async (coverage, aspect, remark) => {
+    const { found, ofSummary } = await askWith(coverage, { ...aspect, enough: false });
+    expect(found).toMatchObject({ remark, mention_count: aspect.mention_count, enough: false });
+    expect([percentagesIn(found), found.trend, percentagesIn(ofSummary)]).toEqual([[], undefined, []]);
+  },
+);
 
 it('with enough read, there are percentages and the trend', async () => {
   const { found, ofSummary } = await askWith(most, { ...few, mention_count: 20, enough: true, trend });

@@ -36,7 +36,10 @@ describe('detail: brief shows', () => {
     [{ query: 'failed the' }, '…The inspector FAILED the work twice. After that it went well, and the price was what they had quoted in…'],
     [{ words: 'prices quoted' }, '…After that it went well, and the price was what they had quoted in spring.'],
     [{ aspect: 'pricing:negative' }, '…After that it went well, and the price was what they had quoted in spring.'],
-    [{ mentions_technician: 'Bill', max_rating: 1 }, '…Nobody told us that the power would be off until the evening. The inspector FAILED the work twice. After that…'],
+    [
+      { mentions_technician: 'Bill', max_rating: 1 },
+      '…Nobody told us that the power would be off until the evening. The inspector FAILED the work twice. After that…',
+    ],
     [{ rating: 1 }, 'They came on a Tuesday and started with the…'],
     [{ query: 'Roberta', in: 'author' }, 'They came on a Tuesday and started with the…'],
   ])('the passage that matches %j, or the beginning', async (filters, text) => {

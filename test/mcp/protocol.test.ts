@@ -148,10 +148,13 @@ describe('M04 invalid and unusual requests', () => {
     expect([status, json?.error?.code]).toEqual([400, -32600]);
   });
 
-  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])('%s refuses a cursor, since it has one page', async (method) => {
-    expect((await ask(served.url, session, method, { cursor: 'bm9uZQ' })).json?.error?.code).toBe(-32602);
-    expect((await ask(served.url, session, method, { cursor: null })).json?.error).toBeUndefined();
-  });
+  it.each(['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'])(
+    '%s refuses a cursor, since it has one page',
+    async (method) => {
+      expect((await ask(served.url, session, method, { cursor: 'bm9uZQ' })).json?.error?.code).toBe(-32602);
+      expect((await ask(served.url, session, method, { cursor: null })).json?.error).toBeUndefined();
+    },
+  );
 
   it("a body that isn't UTF-8 is a JSON parse error", async () => {
     const body = Buffer.concat([

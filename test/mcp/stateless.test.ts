@@ -109,14 +109,17 @@ describe('M10 revision 2026-07-28', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it.each(['io.modelcontextprotocol/clientCapabilities', 'anything'])('refuses a _meta with %s nested thousands of levels deep', async (name) => {
-    const body = JSON.stringify(request('tools/list', { _meta: { ..._meta, [name]: { a: 0 } } })).replace(
-      '"a":0',
-      `"a":${'['.repeat(9_000)}${']'.repeat(9_000)}`,
-    );
-    const { status, json } = await post(served.url, body, { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': 'tools/list' });
-    expect([status, json?.error?.code]).toEqual([400, -32600]);
-  });
+  it.each(['io.modelcontextprotocol/clientCapabilities', 'anything'])(
+    'refuses a _meta with %s nested thousands of levels deep',
+    async (name) => {
+      const body = JSON.stringify(request('tools/list', { _meta: { ..._meta, [name]: { a: 0 } } })).replace(
+        '"a":0',
+        `"a":${'['.repeat(9_000)}${']'.repeat(9_000)}`,
+      );
+      const { status, json } = await post(served.url, body, { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': 'tools/list' });
+      expect([status, json?.error?.code]).toEqual([400, -32600]);
+    },
+  );
 
   it('writes nothing to the log when its SDK is loaded', async () => {
     const load = `await import(${JSON.stringify(new URL('../../sidecar/mcp/transport/stateless-sdk.ts', import.meta.url))})`;

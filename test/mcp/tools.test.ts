@@ -153,6 +153,8 @@ describe('search_reviews', () => {
     [{ words: 'roberta bill excuse', in: 'all' }, 'words=roberta+bill+excuse&in=all'],
     [{ incentive: 'unknown', relation: 'unknown', limit: 1 }, 'incentive=unknown&relation=unknown&limit=1'],
     [{ relation: 'staff' }, 'relation=staff'],
+    [{ verification: 'platform_account', limit: 1 }, 'verification=platform_account&limit=1'],
+    [{ verification: 'invoice' }, 'verification=invoice'],
   ])('returns the same results for %j as the search endpoint', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
     const { notice, review_url, next_offset, rating_value, ...found } = (await answer('search_reviews', args)) as {
@@ -188,7 +190,7 @@ describe('search_reviews', () => {
   it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
     const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
     expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
-    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 2 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 4 });
     expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
@@ -216,7 +218,7 @@ describe('search_reviews', () => {
         '- since: was given "2025-02-30"; must be a valid date (YYYY-MM-DD). Give: On or after this date, YYYY-MM-DD.',
         `- query: was given "${'x'.repeat(79)}…; must be at most 500 characters long. Give: Exact substring, ignoring case; best one short word.`,
         '- limit: was given "5"; must be a whole number. Give: Maximum number of results.',
-        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, aspect, sort, offset, limit, detail, max_tokens.',
+        '- stars: there is no such argument; the arguments are rating, min_rating, max_rating, since, until, query, words, in, mentions_technician, mentions_service, area, source, language, has_reply, incentive, relation, verification, aspect, sort, offset, limit, detail, max_tokens.',
       ].join('\n'),
     );
   });
@@ -559,6 +561,16 @@ describe('get_changes', () => {
     expect(await ask({ types: ['added'], after: older.length - 1 })).toMatchObject({ changes: [{ index: older.length + 1 }] });
     expect(await ask({ types: ['back'] })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
     expect(await ask({ types: [], limit: 1 })).toMatchObject({ returned: 1, next_after: 0 });
+    const { structuredContent: practice } =
+      (await callTool(other.url, id, 'get_faq', { query: 'Were reviews removed?' })).json?.result ?? {};
+    expect(practice).toMatchObject({
+      faq: [
+        {
+          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. Reviews left out before their first publication aren't in the log: see /how-it-works/#left-out on the site.`,
+        },
+        expect.anything(),
+      ],
+    });
     const { content } = (await callTool(other.url, id, 'get_changes', { types: ['deleted'] })).json?.result ?? {};
     expect(content?.[0]?.text).toContain('types: was given a list; ');
   });
@@ -580,6 +592,19 @@ describe('get_trend', () => {
       trend: { direction: 'steady' },
       aspects: [{ id: 'pricing', direction: 'steady' }],
     });
+  });
+
+  it('has figures by year, and how often and how fast the business replied', async () => {
+    expect(await answer('get_trend')).toMatchObject({
+      years: [
+        { year: '2024', review_count: 1, rating_value: 3 },
+        { year: '2025', review_count: 1, rating_value: 5 },
+        { year: '2026', review_count: 4, rating_value: 3.75 },
+      ],
+      replies: { reply_count: 1, dated_count: 1, median_days: 2 },
+    });
+    const { replies } = (await answer('get_trend', { to: '2025-12' })) as { replies: object };
+    expect(replies).toEqual({ reply_count: 0, dated_count: 0 });
   });
 
   it('returns only the months in the period, and omits before if there are no earlier ones', async () => {
@@ -605,13 +630,32 @@ describe('get_faq', () => {
     expect(await answer('get_faq', { query: 'permits' })).toMatchObject({ matched: 1, faq: [{ question: 'Do you pull the permit?' }] });
   });
 
+  it.each([
+    [
+      'How are reviews verified?',
+      'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). ',
+    ],
+    ['Is there verification?', 'Only verified reviews are published. Of 6: '],
+    ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. Reviews left out before'],
+    ['Were any reviews removed?', 'This site has no log of changes'],
+    ['removals', 'This site has no log of changes'],
+  ])('answers %s from the reviews and the log', async (query, beginning) => {
+    const { faq } = (await answer('get_faq', { query })) as { faq: { answer: string }[] };
+    expect(faq[0]?.answer.slice(0, beginning.length)).toBe(beginning);
+  });
+
   it('lists all questions if none matches', async () => {
     expect(await answer('get_faq', { query: 'parking' })).toEqual({
       notice: quotedNotice,
       remark: expect.stringContaining('None of these questions fits. Opening hours, contact, address'),
       matched: 0,
       faq: [],
-      other_questions: ['Do you pull the permit?', 'Do customers find the prices fair?'],
+      other_questions: [
+        'Do you pull the permit?',
+        'Do customers find the prices fair?',
+        'Are the reviews verified, and how does verification work?',
+        'Were reviews removed, deleted, hidden or left out, and are removals logged?',
+      ],
     });
   });
 });

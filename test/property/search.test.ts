@@ -198,7 +198,7 @@ const review = fc.record({
     service_areas: fc.subarray(['Saint-Élan']),
   }),
   source: fc.constantFrom('google', 'Yelp'),
-  verification: fc.constant({}),
+  verification: fc.record({ method: fc.constantFrom('invoice', 'vouched') }),
   owner_reply: fc.option(fc.record({ text: hostile })),
   author: hostile,
   incentive: fc.constantFrom('none', 'offered', 'unknown'),
@@ -220,6 +220,7 @@ const filters = fc.record({
   in: fc.constantFrom('text', 'reply', 'author', 'all'),
   incentive: fc.constantFrom('none', 'offered', 'unknown'),
   relation: fc.constantFrom('none', 'staff', 'relative', 'unknown'),
+  verification: fc.constantFrom('invoice', 'vouched', 'invitation'),
   aspect: fc.constantFrom('pricing', 'pricing:negative', 'safety'),
   sort: fc.constantFrom('newest', 'oldest', 'highest', 'lowest'),
   offset: fc.integer({ min: 0, max: 40 }),
@@ -281,6 +282,7 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     aspect,
     incentive,
     relation,
+    verification,
   } = asked;
   const partsOf = (one: Review) => {
     const parts = { text: one.text, reply: one.owner_reply?.text ?? null, author: one.author };
@@ -316,6 +318,7 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
     .filter((one) => language === undefined || languageOf(one) === language.toLowerCase())
     .filter((one) => has_reply === undefined || (one.owner_reply !== null) === has_reply)
     .filter((one) => incentive === undefined || one.incentive === incentive)
+    .filter((one) => verification === undefined || one.verification.method === verification)
     .filter((one) => relation === undefined || one.relation === relation)
     .filter((one) => aspect === undefined || aspectsOf(one).includes(aspect))
     .filter((one) => since === undefined || one.date >= since)

@@ -1,8 +1,40 @@
 import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools/analysis.ts';
+import { mean } from '../../../site/shared/algorithms.ts';
+import type { ReviewFacts } from '../../generation/review-lines.ts';
+import type { McpDataset } from '../dataset.ts';
 import { ToolError } from '../given-values.ts';
-import { citeQuotes, inProportion, joinRemarks, remarkOnAspect, remarkOnCoverage, remarkOnMonths, tallyOf, withoutVaguePercentages } from './answer-parts.ts';
+import {
+  citeQuotes,
+  inProportion,
+  joinRemarks,
+  remarkOnAspect,
+  remarkOnCoverage,
+  remarkOnMonths,
+  tallyOf,
+  withoutVaguePercentages,
+} from './answer-parts.ts';
 import { fit } from './answer-size.ts';
 import type { Tools } from './tool.ts';
+
+/** A trend without months isn't one, so these stay however small the budget is. */
+const FEWEST_MONTHS = 3;
+
+/** Counts, mean stars and sentiment by year, oldest first. */
+function yearsOf(dataset: McpDataset, facts: readonly ReviewFacts[]) {
+  const byYear = Map.groupBy(facts.toReversed(), ({ date }) => date.slice(0, 4));
+  return [...byYear].map(([year, some]) => ({ year, ...tallyOf(dataset, some) }));
+}
+
+/** How many of these reviews have a reply, and the median of the days until then. */
+function repliesOf(facts: readonly ReviewFacts[]) {
+  const days = facts.flatMap(({ replyDays }) => replyDays ?? []).sort((a, b) => a - b);
+  const middle = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
+  return {
+    reply_count: facts.filter(({ hasReply }) => hasReply).length,
+    dated_count: days.length,
+    median_days: mean(middle.filter((day) => day !== undefined)),
+  };
+}
 
 /** Aspects, topics and trends. */
 export const analysisTools = {
@@ -27,12 +59,12 @@ export const analysisTools = {
     const { trend } = answer;
     const lists = { ...answer, trend: trend && { ...trend, quarters: [] }, quarters: trend?.quarters ?? [] };
     const { quarters, ...fitting } = fit(lists, max_tokens, {
-      quarters: 'first',
-      phrases: 'last',
-      top_phrases: 'last',
-      example_review_ids: 'last',
+      quarters: ['first', 0],
+      phrases: ['last', 0],
+      top_phrases: ['last', 0],
+      example_review_ids: ['last', 0],
       trend: 'whole',
-      quotes: 'all but one',
+      quotes: ['last', 1],
     });
     return { ...fitting, trend: fitting.trend && { ...fitting.trend, quarters } };
   },
@@ -48,7 +80,7 @@ export const analysisTools = {
         problems: problems.parse(insights.entities.problems).sort((a, b) => b.mention_count - a.mention_count),
       },
       max_tokens,
-      { topics: 'last', problems: 'last' },
+      { problems: ['last', 0], topics: ['last', 1] },
     );
   },
 
@@ -63,13 +95,15 @@ export const analysisTools = {
     const within = dataset.facts.filter(({ date }) => isWithin(date.slice(0, 7)));
     const answer = {
       remark: joinRemarks([remarkOnMonths(dataset, from, to), remarkOnCoverage(dataset)]),
+      years: yearsOf(dataset, within),
       months: temporal.monthly.filter(({ month }) => isWithin(month)),
       period: tallyOf(dataset, within),
+      replies: repliesOf(within),
       before: before.length === 0 ? null : tallyOf(dataset, before),
       trend: temporal.trend,
       aspects: aspects.flatMap(({ id, label, trend }) => (trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
     };
-    return fit(answer, max_tokens, { months: 'first', aspects: 'last' });
+    return fit(answer, max_tokens, { months: ['first', FEWEST_MONTHS], aspects: ['last', 0], years: ['first', 0] });
   },
 } satisfies Partial<Tools>;
 

@@ -92,7 +92,8 @@ export function remarkOnAspect(dataset: McpDataset, { enough, mention_count }: P
   const { with_text, analysed, other_language } = dataset.insights.coverage;
   if (enough || analysed === 0) return remarkOnCoverage(dataset);
   const read = `${analysed} of ${with_text} texts were analyzed${other_language === 0 ? '' : ' (English only)'}, and ${mention_count} of them ${plural(mention_count, 'is', 'are')} about this aspect.`;
-  if (2 * analysed < with_text) return `${read} Most texts weren't read, so ${mention_count === 0 ? '0 means nothing' : 'these counts say little'}: use search_reviews with \`words\`.`;
+  if (2 * analysed < with_text)
+    return `${read} Most texts weren't read, so ${mention_count === 0 ? '0 means nothing' : 'these counts say little'}: use search_reviews with \`words\`.`;
   return mention_count === 0 ? read : `${read} Too few for percentages: cite the reviews and their stars.`;
 }
 

@@ -104,9 +104,7 @@ const PLACEHOLDER = 'random_string';
 function readArguments<T extends z.ZodObject>(tool: string, input: T, given: Params): z.output<T> {
   const names = Object.keys(input.shape);
   const present = Object.fromEntries(
-    Object.entries(given).filter(
-      ([name, value]) => (names.length > 0 || name !== PLACEHOLDER) && !isAbsent(input.shape[name], value),
-    ),
+    Object.entries(given).filter(([name, value]) => (names.length > 0 || name !== PLACEHOLDER) && !isAbsent(input.shape[name], value)),
   );
   const result = input.safeParse(present);
   if (result.success) return result.data;

@@ -3,7 +3,8 @@ import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tool
 import { plainText } from '../../../site/shared/markdown.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import { distinctiveWords, remarkOnCoverage, withoutVaguePercentages } from './answer-parts.ts';
-import { fit } from './answer-size.ts';
+import { fit, isWithin } from './answer-size.ts';
+import { practiceAnswers } from './practice.ts';
 import type { Tools } from './tool.ts';
 
 /** The business, the summary and the questions. */
@@ -33,18 +34,27 @@ export const overviewTools = {
     pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
   }),
 
-  /** All entries in their order, or those that match the query, best first. */
+  /** All entries in their order and those about verification and removals, or those that match the query, best first. */
   get_faq: (dataset, { query, max_tokens }) => {
     const { insights } = dataset;
-    const faq = query === undefined ? insights.faq : matching(insights.faq, query);
+    const all = [...insights.faq, ...practiceAnswers(dataset)];
+    const faq = query === undefined ? all : matching(all, query);
     const none = query !== undefined && faq.length === 0;
     const answer = {
-      remark: none ? LOOK_ELSEWHERE : faq.some(({ origin }) => origin === 'reviews') ? remarkOnCoverage(dataset) : undefined,
+      remark: none
+        ? LOOK_ELSEWHERE
+        : faq.some(({ origin, review_ids }) => origin === 'reviews' && review_ids.length > 0)
+          ? remarkOnCoverage(dataset)
+          : undefined,
       matched: faq.length,
       faq,
-      other_questions: none ? insights.faq.map(({ question }) => question) : undefined,
+      other_questions: none ? all.map(({ question }) => question) : undefined,
     };
-    return fit(answer, max_tokens, { other_questions: 'last', faq: 'last' });
+    // The ids of many reviews would leave no budget for other answers.
+    const short = isWithin(answer, max_tokens)
+      ? faq
+      : faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, FEWEST_IDS) }));
+    return fit({ ...answer, faq: short }, max_tokens, { other_questions: ['last', 0], faq: ['last', 1] });
   },
 } satisfies Partial<Tools>;
 
@@ -58,6 +68,9 @@ function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, 
 function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
   return { ...source, url: pageOf(source.review_id) };
 }
+
+/** How many reviews each answer cites if the budget is small. */
+const FEWEST_IDS = 3;
 
 const LOOK_ELSEWHERE =
   'None of these questions fits. Opening hours, contact, address, license, services, areas and people: get_business. Aspects: get_aspect_sentiment. Anything else that customers may have written: search_reviews with `words`.';

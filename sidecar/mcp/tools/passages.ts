@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { TextRange } from '../../../site/contract/insights.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
@@ -36,20 +37,24 @@ function findVerdict({ analysis }: Pick<McpDataset, 'analysis'>, id: string, wan
   return named.find((found) => found !== undefined)?.ranges[0];
 }
 
-/** A passage has fewer words than this. */
-const MOST_NEAR = passageCharacters / 2;
+/** How much of a text is searched for words, and how many are compared, so that a hundred long texts don't hold the event loop. */
+const MOST_SEARCHED = 4_000;
+const MOST_FOUND = 50;
 
 /** The range of the phrase, or of the part of the text with the most of the words; undefined if it has none. */
 export function findWords(text: string, { query, words }: Pick<SearchQuery, 'query' | 'words'>): TextRange | undefined {
   const start = query === undefined ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (query !== undefined && start !== -1) return { start, end: start + query.length };
-  const forms = plainWords(words ?? query ?? '').map(numberForms);
-  const found = tokensOf(text).flatMap(({ word, ...range }) => {
-    const at = forms.findIndex((some) => some.includes(word));
-    return at === -1 ? [] : [{ at, ...range }];
-  });
+  const wanted = new Map(plainWords(words ?? query ?? '').flatMap((word, at) => numberForms(word).map((form) => [form, at] as const)));
+  const found: { readonly at: number; readonly start: number; readonly end: number }[] = [];
+  if (wanted.size === 0) return undefined;
+  for (const { word, ...range } of tokensOf(text.slice(0, MOST_SEARCHED))) {
+    const at = wanted.get(word);
+    if (at !== undefined) found.push({ at, ...range });
+    if (found.length === MOST_FOUND) break;
+  }
   const near = found.map(({ start: from }, place) =>
-    found.slice(place, place + MOST_NEAR).filter((one) => one.end <= from + passageCharacters || one.start === from),
+    found.slice(place).filter((one) => one.end <= from + passageCharacters || one.start === from),
   );
   const count = (some: typeof found) => new Set(some.map(({ at }) => at)).size;
   const [best] = near.toSorted((a, b) => count(b) - count(a));
@@ -57,11 +62,21 @@ export function findWords(text: string, { query, words }: Pick<SearchQuery, 'que
   return first && last && { start: first.start, end: last.end };
 }
 
+/** Folding a token that isn't ASCII takes a hundred times as long as lower case, and texts repeat their words. */
+const folded = new LRUCache<string, readonly string[]>({ max: 10_000 });
+
+function foldToken(token: string): readonly string[] {
+  const words = folded.get(token) ?? plainWords(token);
+  folded.set(token, words);
+  return words;
+}
+
 /** The plain words of a text, each with its range. */
-export function tokensOf(text: string) {
-  return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: token, index }) =>
-    plainWords(token).map((word) => ({ word, start: index, end: index + token.length })),
-  );
+export function* tokensOf(text: string) {
+  for (const { 0: token, index } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    const words = /^[a-z0-9]+$/i.test(token) ? [token.toLowerCase()] : foldToken(token);
+    for (const word of words) yield { word, start: index, end: index + token.length };
+  }
 }
 
 /** A passage around `range` on one line, from the start of its sentence if it fits; without a range, the beginning of the text. */
@@ -90,7 +105,11 @@ function afterLast(text: string, characters: readonly string[], end: number): nu
 
 /** The beginning of a text on one line, cut after a word and marked with … */
 function cutAtWord(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  // Ten times as much is enough for any white space.
+  const line = text
+    .slice(0, 10 * most)
+    .replace(/\s+/g, ' ')
+    .trim();
   if (line.length <= most) return line;
   const start = line.slice(0, most);
   const cut = line[most] === ' ' ? start : start.slice(0, Math.max(start.lastIndexOf(' '), 0));

@@ -22,18 +22,19 @@ export const reviewTools = {
     const wanted = aspect === undefined ? {} : { aspect: aspectOf(aspect, dataset.catalog) };
     const query = { ...filters, ...namesIn(filters, dataset), ...wanted };
     const { matched, stars, indexes } = dataset.search(query);
-    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens }, (review) => toBrief(review, dataset, query));
-    const next = (given.offset ?? 0) + listed.returned;
     const remarks = [
       matched === 0 ? remarkOnDates(dataset, given) : undefined,
       remarkElsewhere(dataset, query, matched),
       aspect === undefined ? undefined : remarkOnCoverage(dataset),
     ];
+    const answer = { matched, rating_value: meanOfSum(stars(), matched), remark: joinRemarks(remarks) };
+    const listed = listReviews(dataset, indexes.map(dataset.reviewAt), { detail, max_tokens }, answer, (review) =>
+      toBrief(review, dataset, query),
+    );
+    const next = (given.offset ?? 0) + listed.returned;
     return {
-      matched,
-      rating_value: meanOfSum(stars(), matched),
+      ...answer,
       ...listed,
-      remark: joinRemarks(remarks),
       next_offset: listed.returned > 0 && next < matched ? next : undefined,
     };
   },
@@ -67,12 +68,13 @@ export const reviewTools = {
     const after = cursor === undefined ? undefined : readCursor(cursor, date);
     const from = after === undefined ? 0 : firstIndex(dataset.facts, (review) => newestFirst(review, after) > 0);
     const page = dataset.facts.slice(from, Math.min(from + limit, matched)).map((_, place) => dataset.reviewAt(from + place));
-    const listed = listReviews(dataset, page, { detail, max_tokens });
+    const answer = { matched, remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined };
+    const longest = { ...answer, next_cursor: writeCursor(date, { date, id: 'A'.repeat(26) }) };
+    const listed = listReviews(dataset, page, { detail, max_tokens }, longest);
     const last = listed.reviews.at(-1);
     return {
-      matched,
+      ...answer,
       ...listed,
-      remark: matched === 0 ? remarkOnDates(dataset, { since: date }) : undefined,
       next_cursor: last && from + listed.returned < matched ? writeCursor(date, last) : undefined,
     };
   },
@@ -82,16 +84,22 @@ export const reviewTools = {
     const { total } = dataset.log;
     const later = dataset.changeTypes.flatMap((type, index) => (index > after ? [{ type, index }] : []));
     const wanted = later.filter(({ type }) => types.length === 0 || types.includes(type)).map(({ index }) => index);
-    const changes = takeWithin(
-      dataset.changesAt(wanted.slice(0, limit)).map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
-      max_tokens,
-    );
-    return {
+    const answer = {
       total,
       counts: Object.fromEntries(changeTypes.map((type) => [type, later.filter((one) => one.type === type).length])),
+      review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
+    };
+    const changes = takeWithin(
+      dataset
+        .changesAt(wanted.slice(0, limit))
+        .map((change) => ({ ...change, review: change.review && detail === 'brief' ? toBrief(change.review) : change.review })),
+      max_tokens,
+      answer,
+    );
+    return {
+      ...answer,
       returned: changes.length,
       changes,
-      review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
       // Nothing is left between the last one and the end.
       next_after: changes.length === wanted.length ? Math.max(after, total - 1) : (changes.at(-1)?.index ?? after),
     };
@@ -152,7 +160,7 @@ function findReview(dataset: McpDataset, id: string): Review {
 
 /** The first passage of a text with these plain words and no others between them. */
 function passageWith(words: readonly string[], text: string): string | undefined {
-  const tokens = tokensOf(text);
+  const tokens = [...tokensOf(text)];
   const at = words.length === 0 ? -1 : tokens.findIndex((_, first) => words.every((word, place) => tokens[first + place]?.word === word));
   const [first, last] = [tokens[at], tokens[at + words.length - 1]];
   return first && last && text.slice(first.start, last.end);
@@ -186,7 +194,10 @@ function readCursor(cursor: string, since: string): { date: string; id: string }
   const parts = /^([\d-]{10}) ([\d-]{10}) ([0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString());
   const [, madeFor, date, id] = parts ?? [];
   if (date === undefined || id === undefined)
-    throw new RpcError(codes.invalidParams, 'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.');
+    throw new RpcError(
+      codes.invalidParams,
+      'cursor: not one of ours; give `next_cursor` of the previous page, or leave it out for the first page.',
+    );
   if (madeFor !== since) throw new ToolError(`cursor: belongs to date ${madeFor}; give the same date, or leave the cursor out.`);
   return { date, id };
 }

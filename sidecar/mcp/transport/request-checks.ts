@@ -48,7 +48,8 @@ export function idOf(message: unknown): RequestId | null {
 /** Whether lists and objects are nested in more levels than this. The schemas of the SDKs would overflow the stack. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   let level = [value];
-  for (let depth = 0; depth <= levels; depth++) level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  for (let depth = 0; depth <= levels; depth++)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   return level.length > 0;
 }
 

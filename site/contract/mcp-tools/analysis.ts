@@ -73,7 +73,7 @@ export const getTrend = describeTool({
   name: 'get_trend',
   title: 'Ratings and sentiment over time',
   description:
-    'Returns by month the number of reviews, stars and sentiment; the period beside all time before it; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?". To read what was written then use get_reviews_since.',
+    'Returns by year and month the number of reviews, stars and sentiment; the period beside all time before it; reply times; and the trend of the last twelve months, also by aspect. Use it for "are they getting better?". To read what was written then use get_reviews_since.',
   input: z.object({
     from: monthName.optional().describe('First month, YYYY-MM'),
     to: monthName.optional().describe('Last month, YYYY-MM'),
@@ -82,8 +82,16 @@ export const getTrend = describeTool({
   output: z.object({
     remark,
     left_out: leftOut,
+    years: z.array(tally.extend({ year: z.string() })).describe('The requested months by year'),
     months: monthly,
     period: tally.describe('All requested months together'),
+    replies: z
+      .object({
+        reply_count: z.int().describe('Reviews of the period that the business replied to'),
+        dated_count: z.int().describe('Replies whose day is known'),
+        median_days: z.number().nullable().describe('Median days from a review to its reply; null if no day is known'),
+      })
+      .describe('How often and how fast the business replied'),
     before: tally.nullable().describe('All reviews before the period; null if there are none'),
     trend,
     aspects: z

@@ -15,7 +15,13 @@ export const search = describeTool({
   title: 'Search everything',
   description: `Returns ids, titles, links and passages of the best matches for a question in plain words: reviews (by text, author or reply), people, services, areas, questions. Use it with fetch for research over everything; for filters and counts search_reviews is better. ${quotesCustomers}`,
   input: z.object({ query: givenQuery.describe('Question or words') }),
-  output: z.object({ results: z.array(z.object({ ...openable, text: z.string().optional().describe('The passage of a review that matched') })).describe('Best match first'), remark, notice }),
+  output: z.object({
+    results: z
+      .array(z.object({ ...openable, text: z.string().optional().describe('The passage of a review that matched') }))
+      .describe('Best match first'),
+    remark,
+    notice,
+  }),
 });
 
 /** In the shape that ChatGPT's deep research asks for (platform.openai.com/docs/mcp). */

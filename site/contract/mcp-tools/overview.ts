@@ -23,7 +23,16 @@ export const getBusiness = describeTool({
 });
 
 const aspectAtAGlance = aspectInsight
-  .pick({ id: true, label: true, mention_count: true, positive_pct: true, neutral_pct: true, negative_pct: true, score: true, enough: true })
+  .pick({
+    id: true,
+    label: true,
+    mention_count: true,
+    positive_pct: true,
+    neutral_pct: true,
+    negative_pct: true,
+    score: true,
+    enough: true,
+  })
   .partial({ positive_pct: true, neutral_pct: true, negative_pct: true });
 
 /** All reviews at a glance. */

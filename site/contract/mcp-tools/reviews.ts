@@ -120,7 +120,7 @@ export const getReviewsSince = describeTool({
 export const getChanges = describeTool({
   name: 'get_changes',
   title: 'Changes since the last visit',
-  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published, and \`counts\` by type. Use it to catch up since a visit, or to learn whether anything was removed (\`counts\`; \`limit: 1\` is enough): the next time, give \`next_after\` as \`after\`. For new reviews alone use get_reviews_since. ${quotesCustomers}`,
+  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published, and \`counts\` by type. Use it to catch up since a visit (give \`next_after\` as \`after\` the next time), or to learn whether anything was removed (\`limit: 1\` is enough). For new reviews alone use get_reviews_since. ${quotesCustomers}`,
   input: z.object({
     after: z
       .int({ error: 'must be a whole number' })
