@@ -230,7 +230,16 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
     await page.locator('verified-reviews .all').waitFor();
     const stylesOf = () =>
       page.locator('verified-reviews section').evaluate((section) => {
-        const inherited = ['text-transform', 'letter-spacing', 'text-align', 'word-spacing', 'font-style', 'line-height', 'white-space', 'direction'];
+        const inherited = [
+          'text-transform',
+          'letter-spacing',
+          'text-align',
+          'word-spacing',
+          'font-style',
+          'line-height',
+          'white-space',
+          'direction',
+        ];
         return [section, ...section.querySelectorAll('*')].map((element) => {
           const style = getComputedStyle(element);
           return inherited.map((name) => style.getPropertyValue(name)).join(' ');
