@@ -72,7 +72,8 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
         // None of the languages of its texts is written from right to left.
         section.dir = 'ltr';
         const sum = make('p', undefined, 'sum');
-        if (rating_value !== null) sum.append(...(words.rating === null ? [] : [make('b', words.rating)]), stars(rating_value, words.stars));
+        if (rating_value !== null)
+          sum.append(...(words.rating === null ? [] : [make('b', words.rating)]), stars(rating_value, words.stars));
         sum.append(make('span', words.count));
         const list = make('ul');
         list.append(...reviews.slice(0, count).map(review(words.stars)));

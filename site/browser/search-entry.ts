@@ -30,7 +30,11 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
 }
 
 /** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
-function valuesOf(review: Review, { sources, verified, verifiedShort, changes, gone, languages }: SearchPage, words: SearchWords): SearchValues {
+function valuesOf(
+  review: Review,
+  { sources, verified, verifiedShort, changes, gone, languages }: SearchPage,
+  words: SearchWords,
+): SearchValues {
   const { id, author, date, source, verification, photos, owner_reply: reply } = review;
   const { method, verified_at } = verification;
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined;

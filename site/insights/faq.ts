@@ -84,7 +84,10 @@ function answerComplaints(
   return [{ question: messages.say('computed.faq_complaints'), answer, origin: 'reviews', review_ids: review_ids.slice(0, EVIDENCE) }];
 }
 
-function answerServices({ entities, method }: Pick<InsightsDocument, 'entities' | 'method'>, { say, list, average }: Messages): FaqAnswer[] {
+function answerServices(
+  { entities, method }: Pick<InsightsDocument, 'entities' | 'method'>,
+  { say, list, average }: Messages,
+): FaqAnswer[] {
   const named = entities.services
     .filter(({ mention_count }) => mention_count >= PERCENT_FROM)
     .sort((a, b) => b.mention_count - a.mention_count);

@@ -30,7 +30,17 @@ export function writeSummary(name: string, { rating_value, distribution }: Aggre
   const same_year = from === to ? 'yes' : 'no';
   const [high, low] = [distribution[4] + distribution[5], distribution[1] + distribution[2]];
   const sentences = [
-    say('computed.summary_base', { name, count, from, to, same_year, rating: rating_value, average: average === null ? 'none' : messages.average(average), high, low }),
+    say('computed.summary_base', {
+      name,
+      count,
+      from,
+      to,
+      same_year,
+      rating: rating_value,
+      average: average === null ? 'none' : messages.average(average),
+      high,
+      low,
+    }),
     describeOpinions(figures, messages),
     temporal.trend && temporal.trend.direction !== 'steady' ? say('computed.summary_trend', { ...temporal.trend }) : '',
     describeLimits(coverage, messages),

@@ -79,13 +79,19 @@ describe.skipIf(!hasBrowser)('the developer pages', () => {
       all.map((pre) => {
         const lines = (pre.textContent ?? '').split('\n').length;
         const { lineHeight } = getComputedStyle(pre);
-        return { scrolls: pre.scrollWidth > pre.clientWidth, wraps: (pre.querySelector('code')?.getBoundingClientRect().height ?? 0) > (lines + 1) * Number.parseFloat(lineHeight), focusable: pre.tabIndex === 0 };
+        return {
+          scrolls: pre.scrollWidth > pre.clientWidth,
+          wraps: (pre.querySelector('code')?.getBoundingClientRect().height ?? 0) > (lines + 1) * Number.parseFloat(lineHeight),
+          focusable: pre.tabIndex === 0,
+        };
       }),
     );
     expect(code.some(({ scrolls }) => scrolls)).toBe(true);
     expect(code.filter(({ wraps, focusable }) => wraps || !focusable)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await page.locator('.exchange figure:nth-child(2) figcaption').allTextContents()).toEqual(Array.from({ length: 3 }, () => 'Response, shortened'));
+    expect(await page.locator('.exchange figure:nth-child(2) figcaption').allTextContents()).toEqual(
+      Array.from({ length: 3 }, () => 'Response, shortened'),
+    );
     await close();
   });
 

@@ -246,7 +246,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(await words.textContent()).toBe(LONG);
       const height = async () => (await words.boundingBox())?.height ?? 0;
       const folded = await height();
-      await entry.locator('summary').focus();
+      await entry.locator('.unfold summary').focus();
       await page.keyboard.press('Enter');
       expect(await height()).toBeGreaterThan(folded * 2);
       expect(await entry.getByText('Show less').isVisible()).toBe(true);

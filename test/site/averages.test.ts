@@ -22,7 +22,11 @@ const rowsIn = (page: string) =>
       })),
   );
 
-const listingOf = (ratings: readonly number[]): Listing => ({ path: '/a/', label: 'A', reviews: ratings.map((rating, place) => aReview({ id: `R${place}`, rating })) });
+const listingOf = (ratings: readonly number[]): Listing => ({
+  path: '/a/',
+  label: 'A',
+  reviews: ratings.map((rating, place) => aReview({ id: `R${place}`, rating })),
+});
 
 describe('averages on pages', () => {
   test('have one decimal, and lists with a row of fewer than five reviews have none', () => {

@@ -29,8 +29,8 @@ describe('the insights page', () => {
     const sections = page.split('<section class="grid aspect"').slice(1);
     expect(sections.length).toBeGreaterThan(5);
     for (const section of sections.filter((one) => one.includes('class="verdict-bar"'))) {
-      const [bar = -1, figures = -1, sentence = -1] = ['class="verdict-bar"', '<details class="small figures-of">', ' mention it'].map((part) =>
-        section.indexOf(part),
+      const [bar = -1, figures = -1, sentence = -1] = ['class="verdict-bar"', '<details class="small figures-of">', ' mention it'].map(
+        (part) => section.indexOf(part),
       );
       expect([bar < figures, figures < sentence]).toEqual([true, true]);
       expect(section.includes('class="trend"')).toBe(section.includes('class="axis"'));

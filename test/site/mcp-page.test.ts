@@ -64,7 +64,9 @@ describe('the documentation of the MCP server', () => {
   afterAll(() => server?.close());
 
   it('lists every tool with its title, in the server’s order, and has a section for each', () => {
-    const rows = [...guide.matchAll(/<tr><th scope="row"[^>]*><a href="\/developers\/mcp\/tools\/#(\w+)"[^>]*>.*?<\/a><\/th><td[^>]*>(.*?)<\/td>/gs)];
+    const rows = [
+      ...guide.matchAll(/<tr><th scope="row"[^>]*><a href="\/developers\/mcp\/tools\/#(\w+)"[^>]*>.*?<\/a><\/th><td[^>]*>(.*?)<\/td>/gs),
+    ];
     expect(rows.map(([, name, title]) => [name, toText(title)])).toEqual(tools.map(({ name, title }) => [name, title]));
     expect([...sectionsIn(page).keys()]).toEqual(tools.map(({ name }) => name));
   });

@@ -89,7 +89,8 @@ test('each message of the desk is used', () => {
 });
 
 test('Spanish pages and the desk address the reader as «usted»', () => {
-  const informal = /(?<![\p{L}])(?:tú|ti|tus?|te|contigo|puedes|quieres|tienes|eliges?te|prueba con|comprueba (?:la|todas)|ponte)(?![\p{L}])/iu;
+  const informal =
+    /(?<![\p{L}])(?:tú|ti|tus?|te|contigo|puedes|quieres|tienes|eliges?te|prueba con|comprueba (?:la|todas)|ponte)(?![\p{L}])/iu;
   const texts = (['pages', 'desk'] as const).flatMap((part) => [...messagesFor(part, 'es').values()]);
   expect(texts.filter((text) => informal.test(text))).toEqual([]);
 });
