@@ -9,6 +9,8 @@ import { describeAspect, OFTEN_FROM } from './summary.ts';
 import { countVerdicts, PERCENT_FROM, readOf } from './wording.ts';
 
 const EVIDENCE = 10;
+/** The most words named by which a service was found. */
+const WORDS = 3;
 
 /** Returns the business's own entries, then questions that the figures answer. Needs the finished aspects and entities. */
 export function toFaq(
@@ -93,9 +95,11 @@ function answerServices(
     .sort((a, b) => b.mention_count - a.mention_count);
   const top = named.slice(0, 4);
   if (top.length === 0) return [];
-  const items = top.map(({ name, mention_count, rating_distribution }) =>
-    say('computed.faq_service', { name, count: mention_count, average: average(averageOf(rating_distribution) ?? 0) }),
-  );
+  const items = top.map(({ name, mention_count, rating_distribution, found_by }) => {
+    const words = list(found_by.slice(0, WORDS).map((word) => say('computed.faq_word', { word: inQuotes(word) })));
+    const kind = found_by.length === 0 ? 'none' : found_by.length > WORDS ? 'some' : 'all';
+    return say('computed.faq_service', { name, count: mention_count, average: average(averageOf(rating_distribution) ?? 0), kind, words });
+  });
   return [
     {
       question: say('computed.faq_services', { pack: method.pack }),

@@ -1,5 +1,7 @@
+import { BLAMED_AGAINST_STARS_FROM, blamedFrom } from '../analysis/published.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { countryName, phoneCountriesOf } from '../content/privacy/phone-countries.ts';
+import { ENOUGH_MENTIONS, packOf } from '../contract/insights.ts';
 import { type MaskKind, maskKind, methodsByStrength, verificationMethod } from '../contract/review.ts';
 import { PERCENT_FROM } from '../insights/wording.ts';
 import { masksIn } from '../messages/languages.ts';
@@ -22,6 +24,8 @@ function toVerification({ dataset }: Publication) {
   return {
     ways: methodsByStrength.map((method) => ({
       method,
+    /** The minimum confidence of criticism in reviews with one or two stars, and in those with five. */
+    criticism: { low: blamedFrom[packOf(dataset.type)], high: BLAMED_AGAINST_STARS_FROM },
       /** Undefined for a way that this site doesn't accept. */
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
     })),
@@ -70,7 +74,7 @@ function toLeftOut({ dataset }: Publication) {
 }
 
 /** The rules for the figures, as keys of their messages. */
-const rules = ['once', 'mixed', 'percent', 'trend', 'about', 'names'] as const;
+const rules = ['once', 'mixed', 'unclear', 'failure', 'enough', 'percent', 'trend', 'about', 'names'] as const;
 
 function toAnalysis({ dataset, insights }: Publication) {
   const { say, list } = messagesOf(dataset);
@@ -84,8 +88,10 @@ function toAnalysis({ dataset, insights }: Publication) {
     aspectCount: aspects.length,
     aspects: list(aspects.map(({ label }) => label.toLowerCase())),
     method,
+    /** The minimum confidence of criticism in reviews with one or two stars, and in those with five. */
+    criticism: { low: blamedFrom[packOf(dataset.type)], high: BLAMED_AGAINST_STARS_FROM },
     beside: { models, count: modelTexts },
-    rules: rules.map((rule) => say(`method.rule_${rule}`, { from: PERCENT_FROM })),
+    rules: rules.map((rule) => say(`method.rule_${rule}`, { from: PERCENT_FROM, enough: ENOUGH_MENTIONS })),
     email: dataset.business.email,
   };
 }

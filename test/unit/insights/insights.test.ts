@@ -428,7 +428,7 @@ test('the last FAQ entry names the jobs that customers write about most, with co
   const reviews = [1, 2, 3, 4, 5].map((number) => review(number, 1, 'Ceiling fans.', { mentions }));
   expect(toInsights(dataset(reviews, { catalog })).faq.at(-1)).toMatchObject({
     question: 'Which jobs do customers write about most?',
-    answer: 'Ceiling fans (named in 5 reviews, 1.0 stars on average).',
+    answer: 'Ceiling fans (named in 5 reviews as “ceiling fans”, 1.0 stars on average).',
   });
 });
 

@@ -197,6 +197,7 @@ describe.each([
       name: 'Lighting',
       mention_count,
       rating_distribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: mention_count },
+      found_by: ['light', 'lights', 'lamp', 'lamps'].slice(0, mention_count % 5),
       example_review_ids: [],
     });
     fc.assert(
