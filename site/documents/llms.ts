@@ -96,9 +96,11 @@ export function printLlmsFull(publication: Publication): string {
     '',
     summary && `## Summary\n\n${plainText(summary)}\n`,
     aspects.length > 0 && `## Aspects\n\nFrom ${textsRead(insights)}.\n`,
-    ...aspects.filter(({ enough }) => enough).map(
-      (aspect) => `- ${aspect.label}: of ${counted(aspect.mention_count, 'review')} that mention it, ${countVerdicts(aspect, messages)}`,
-    ),
+    ...aspects
+      .filter(({ enough }) => enough)
+      .map(
+        (aspect) => `- ${aspect.label}: of ${counted(aspect.mention_count, 'review')} that mention it, ${countVerdicts(aspect, messages)}`,
+      ),
     aspects.length > 0 && '',
     faq.length > 0 && '## Questions\n',
     ...faq.map(({ question, answer }) => `### ${oneLine(question)}\n\n${oneLine(answer)}\n`),

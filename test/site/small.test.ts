@@ -233,7 +233,9 @@ describe('texts that weren’t analyzed', () => {
 
 test('the summary, the home page and the answers name the same most criticized aspect', async () => {
   const [summary, home, questions] = [await summaryOf('critics'), await pageOf('critics', ''), await pageOf('critics', 'questions')];
-  expect(summary).toMatch(/criticized so far: quality \(of the 12 reviews that mention it, 10 praise it and 2 criticize it\) and service \(/);
+  expect(summary).toMatch(
+    /criticized so far: quality \(of the 12 reviews that mention it, 10 praise it and 2 criticize it\) and service \(/,
+  );
   expect(home).toMatch(/What customers criticize Quality 2 of 12 mentions/);
   expect(questions).toMatch(/What do customers criticize most\? Most often quality/);
 });
