@@ -1,6 +1,5 @@
-import type { PackName, VerdictPolarity } from '../contract/insights.ts';
+import type { PackName, Polarity, VerdictPolarity } from '../contract/insights.ts';
 import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
-import type { Finding } from './verdicts.ts';
 
 /**
  * The minimum confidence of a published verdict. For home services, a verdict must be more likely right than wrong. Other businesses differ
@@ -15,15 +14,18 @@ export const UNHAPPY = 2;
 export const BLAMED_AGAINST_STARS_FROM = 0.85;
 const PERFECT = 5;
 
-/** A finding as it's published. */
-export type PublishedFinding = Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity };
+interface Publishable {
+  readonly polarity: Polarity;
+  readonly score: number;
+  readonly confidence: number;
+}
 
 /**
  * The findings that are sure enough to publish. Praise in a critical review is unclear: on texts that the engine hadn't learned from, half of
  * it was wrong at every confidence.
  */
-export function toPublished(findings: readonly Finding[], pack: PackName, stars = 4): PublishedFinding[] {
-  return findings.flatMap((finding): PublishedFinding[] => {
+export function toPublished<Finding extends Publishable>(findings: readonly Finding[], pack: PackName, stars = 4) {
+  return findings.flatMap((finding): (Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity })[] => {
     const { polarity, confidence } = finding;
     const isBlame = polarity === 'negative' || polarity === 'mixed';
     const least =

@@ -15,7 +15,7 @@ import { type Calibration, learned, type Model, polarities, presenceOutputs, toP
 import { sumUp, toLogOdds } from './model/weight-table.ts';
 import { speaksOfTheTrade } from './other-words.ts';
 import type { FindOwnPhrases } from './own-phrases.ts';
-import { type PublishedFinding, toPublished, UNHAPPY } from './published.ts';
+import { toPublished, UNHAPPY } from './published.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, textOf, toClauses } from './text/clauses.ts';
 import { type Sentence, toSentences } from './text/sentences.ts';
@@ -51,6 +51,9 @@ export function readSentences(sentences: readonly Sentence[], options: AnalysisO
     ),
   };
 }
+
+/** A finding as it's published. */
+type PublishedFinding = Omit<Finding, 'polarity'> & { readonly polarity: VerdictPolarity };
 
 /** An aspect with the clauses that judge it, before the minimum confidence is applied. */
 export interface Finding {

@@ -192,7 +192,14 @@ describe.each([
   });
 
   test('the FAQ has no faults or wrong claims for any figures', () => {
-    const entity = (mention_count: number) => ({ id: 'a', name: 'Lighting', mention_count, rating_value: 4.5, found_by: ['light', 'lights', 'lamp', 'lamps'].slice(0, mention_count % 5), example_review_ids: [] });
+    const entity = (mention_count: number) => ({
+      id: 'a',
+      name: 'Lighting',
+      mention_count,
+      rating_value: 4.5,
+      found_by: ['light', 'lights', 'lamp', 'lamps'].slice(0, mention_count % 5),
+      example_review_ids: [],
+    });
     fc.assert(
       fc.property(fc.array(verdicts, { minLength: 8, maxLength: 8 }), count, (each, mentions) => {
         const aspects = shown.map((aspect, index) => toAspect(aspect, each[index] ?? NO_VERDICTS));
