@@ -219,7 +219,7 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
   ['words=sorry+lamp&in=reply', 0, []],
   ['query=leap&in=text', 0, []],
   ['query=leap&in=all', 1, ['Leap <b>Day</b>']],
-  ['incentive=unknown&relation=unknown&limit=1', 11, ['Same Day A']],
+  ['incentive=unknown&relation=unknown&limit=1', 11, ['SAME DAY']],
   ['relation=staff', 0, []],
   ['verification=invoice', 0, []],
   ['language=EN&mentions_service=lamp', 1, ['Same Day B']],
