@@ -77,13 +77,13 @@ export function findAspects(
   { pack, stars, own, masked = [], model = learned() }: AnalysisOptions,
 ): Finding[] {
   const clauses = aboutTheBusiness(toClauses(sentences), sentences).flatMap((clause) => withoutNames(clause, masked));
-  const weighed = clauses.map((clause) => weigh(clause, clauses, model));
+  const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
+  const weighed = clauses.map((clause) => ({ ...weigh(clause, clauses, model), failures: isCritical ? failuresIn(clause, pack) : [] }));
   return packAspects[pack].flatMap((aspect) => {
     const place = presenceOutputs.findIndex(([name, id]) => name === pack && id === aspect);
     const given = own?.(aspect, clauses, sentences) ?? [];
-    const isCritical = stars !== undefined && stars <= CRITICAL_UP_TO;
     const judged = weighed.flatMap((item) => {
-      if (isCritical && failuresIn(item.clause, pack).includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
+      if (item.failures.includes(aspect)) return [toFailure(judge(aspect, place, item, model))];
       if (speaksOfTheTrade(item.clause, aspect, pack)) return [];
       return (item.presence[place] ?? 0) > JUDGES_FROM ? [reconsider(judge(aspect, place, item, model), clauses, stars)] : [];
     });
