@@ -14,11 +14,10 @@ export function remarkElsewhere(dataset: McpDataset, query: SearchQuery, matched
   if (query.query === undefined && query.words === undefined) return undefined;
   const { in: searched = 'text' } = query;
   const others = searchedParts
-    .filter((part) => searched !== 'all' && part !== searched)
+    .filter((part) => searched !== 'all' && part !== searched && (matched === 0 || part === 'author'))
     .map((part) => ({ part, count: dataset.search({ ...query, in: part, offset: 0, limit: 1 }).matched }))
     .filter(({ count }) => count > 0);
-  const shown = matched === 0 ? others : others.filter(({ part }) => part === 'author');
-  const elsewhere = shown.map(
+  const elsewhere = others.map(
     ({ part, count }) => `${count} ${plural(count, 'review matches', 'reviews match')} in ${names[part]}: use in: ${part}.`,
   );
   if (matched > 0) return elsewhere[0];
