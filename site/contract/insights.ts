@@ -235,7 +235,7 @@ const said = {
 };
 
 export const reviewInsight = z.object({
-  analysed: z.boolean().describe('false for ratings without text and texts that aren’t in English'),
+  analysed: z.boolean().describe('false for ratings without text, and for texts that aren’t in English and have no verdict from an editor'),
   language: z.string().nullable().describe('The detected language of the text (ISO 639-1), und if unknown; null without text'),
   sentiment: z.object({
     polarity,

@@ -106,7 +106,8 @@ function toReviewInsight(review: Review, analysis: Analysis, given: Dataset['ana
   const all = correctVerdicts(found, corrections);
   const aspects = all.filter(({ id }) => shown.some((aspect) => aspect.id === id));
   return {
-    analysed: analysis.language === 'en' || other !== undefined,
+    // An editor's verdict on a text in another language is counted, so that text has been read.
+    analysed: analysis.language === 'en' || other !== undefined || (review.text !== null && aspects.length > 0),
     language: analysis.language,
     sentiment: toSentiment(review.rating, analysis, all),
     aspects,
