@@ -3,7 +3,7 @@ import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
-import type { ApiEndpoint } from '../documents/endpoints.ts';
+import { type ApiEndpoint, endpointsFor } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
 import { truncate } from '../shared/text.ts';
 import type { CodeSample } from './examples.ts';
@@ -19,6 +19,13 @@ export async function responseOf({ path, example }: ApiEndpoint, publication: Pu
   const body = String(await documents[path]?.(lists.includes(path) ? newestOf(publication) : publication));
   if (mediaTypeOf(path) === mediaTypes.json) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
   return { language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
+}
+
+/** The response to the example request of the endpoint whose path begins with `path`. Throws if there is no such endpoint. */
+export function responseFrom(path: string, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
+  const endpoint = endpointsFor(publication).find((one) => one.path.startsWith(path));
+  if (!endpoint) throw new Error(`site/documents/endpoints.ts has no endpoint ${path}: add it, or show another response`);
+  return responseOf(endpoint, publication);
 }
 
 /** The lists of all reviews of which the page shows only the first lines. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
-import { responseOf } from '../../site/developers/responses.ts';
+import { changesPath, latestChangesPath } from '../../site/contract/log.ts';
+import { paths } from '../../site/contract/paths.ts';
+import { responseFrom, responseOf } from '../../site/developers/responses.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
@@ -18,4 +20,14 @@ test.each([0, 1, whole.dataset.reviews.length])('with %i reviews, the reference 
     if (language === 'json') expect([endpoint.path, Object.keys(JSON.parse(code))]).toEqual([endpoint.path, Object.keys(JSON.parse(body))]);
     else expect([endpoint.path, code.slice(0, 100)]).toEqual([endpoint.path, body.slice(0, 100)]);
   }
+});
+
+test('the pages about webhooks and sync show responses from the business’s own reviews', async () => {
+  const shown = async (path: string) => JSON.parse((await responseFrom(path, { ...whole, hasLog: true })).code);
+  const { reviews } = whole.dataset;
+  expect(await shown(paths.reviews)).toMatchObject({ reviews: [{ id: reviews[0]?.id }, `… ${reviews.length - 1} more`] });
+  expect(await shown(paths.since)).toMatchObject({ matched: reviews.filter(({ date }) => date >= '2026-01-01').length });
+  expect(await shown(latestChangesPath)).toMatchObject({ total: reviews.length });
+  expect(await shown(`${changesPath}{page}`)).toMatchObject({ changes: [{ id: reviews[0]?.id }] });
+  expect(() => responseFrom('/nowhere', whole)).toThrow('site/documents/endpoints.ts has no endpoint /nowhere');
 });
