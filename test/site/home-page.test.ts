@@ -48,3 +48,10 @@ test.each([
 ])('the spelling of %s is corrected to %s', (query, expected) => {
   expect(correctSpelling(query, { panel: 30, era: 5, electrician: 9 })).toBe(expected);
 });
+
+test('the home page counts every review that isn’t published, like the footer, whatever the reason', () => {
+  const html = homeOf('demo');
+  const [, aside] = /(\d+) reviews aren’t published/.exec(html) ?? [];
+  const [, footer] = /(\d+) reviews are<?[^<]*left out/.exec(html) ?? [];
+  expect([aside, footer]).toEqual(['11', '11']);
+});
