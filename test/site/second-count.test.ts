@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
+import messages from '../../site/messages/en.json' with { type: 'json' };
 import { buildSite } from '../support/build-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { claimsOf } from './second-count/claims.ts';
-import { businessFrom, writeBusiness } from './second-count/random-business.ts';
+import { businessFrom, PEOPLE, writeBusiness } from './second-count/random-business.ts';
+import { uncounted } from './second-count/uncounted.ts';
 
 const folder = temporaryFolder();
 
@@ -14,7 +16,10 @@ async function textOf(dist: string, page: string): Promise<string> {
   if (page === 'summary') return (JSON.parse(await readFile(path.join(dist, 'insights.json'), 'utf8')) as InsightsDocument).summary ?? '';
   if (page === 'bars') {
     const html = await readFile(path.join(dist, 'insights/index.html'), 'utf8');
-    return (html.match(/<ul class="key inline">[\s\S]*?<\/ul>/g) ?? []).join(' ').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    return (html.match(/<ul class="key inline">[\s\S]*?<\/ul>/g) ?? [])
+      .join(' ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
   }
   const body = await readFile(path.join(dist, page), 'utf8').catch(() => '');
   if (!page.endsWith('.html')) return body;
@@ -46,4 +51,31 @@ describe.each([
       expect.soft([of[0], page, [...found]]).toEqual([of[0], page, [...expected]]);
     }
   });
+});
+
+/** The messages that print a number. */
+const numbered = Object.entries(messages).flatMap(([section, texts]) =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    /#|\{\w+, number|\{(?:count|average|stars|rating|done|all|size|index|hashes|reviews|entries|number)\}/.test(text)
+      ? [`${section}.${name}`]
+      : [],
+  ),
+);
+
+test('every message with a number is counted a second time, or has a reason not to be', () => {
+  const business = businessFrom(2, 40);
+  const nothing = {
+    analysed: true,
+    language: 'en',
+    sentiment: { polarity: 'neutral', score: 0, basis: 'stars' },
+    aspects: [],
+    corrected: [],
+  } as const;
+  const person = { polarity: null, aspects: [], about: [], ranges: [] };
+  const mentions = { technicians: PEOPLE.map((name) => ({ name, ...person })), services: [], service_areas: [], problems: [] };
+  const perReview = Object.fromEntries(business.reviews.map(({ id }) => [id, { ...nothing, aspects: [], corrected: [], mentions }]));
+  const counted = claimsOf(business, perReview, []).flatMap(({ of }) => of);
+  const excused = Object.values(uncounted).flat();
+  expect(numbered.filter((id) => !counted.includes(id) && !excused.includes(id))).toEqual([]);
+  expect(excused.filter((id) => counted.includes(id) || !numbered.includes(id))).toEqual([]);
 });

@@ -101,7 +101,9 @@ export const analysisTools = {
       replies: repliesOf(within),
       before: before.length === 0 ? null : tallyOf(dataset, before),
       trend: temporal.trend,
-      aspects: aspects.flatMap(({ id, label, enough, trend }) => (enough && trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [])),
+      aspects: aspects.flatMap(({ id, label, enough, trend }) =>
+        enough && trend ? [{ id, label, direction: trend.direction, basis: trend.basis }] : [],
+      ),
     };
     return fit(answer, max_tokens, { months: ['first', FEWEST_MONTHS], aspects: ['last', 0], years: ['first', 0] });
   },

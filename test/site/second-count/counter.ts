@@ -46,7 +46,8 @@ export function countAll({ reviews, corrections }: RandomBusiness, perReview: Pe
   };
   const texts = shown.filter(({ text }) => text !== null);
   const read = texts.filter(({ id }) => verdictOf(id).analysed);
-  const stars = (list: readonly RawReview[], from: number, to: number) => list.filter(({ rating }) => rating >= from && rating <= to).length;
+  const stars = (list: readonly RawReview[], from: number, to: number) =>
+    list.filter(({ rating }) => rating >= from && rating <= to).length;
   const isHalf = read.length * 2 >= texts.length;
   const subject = (mentioning: readonly RawReview[], polarity: (review: RawReview) => Polarity | null) => {
     const tally: Tally = { positive: 0, negative: 0, mixed: 0, neutral: 0, unclear: 0 };
@@ -88,7 +89,8 @@ export function countAll({ reviews, corrections }: RandomBusiness, perReview: Pe
     },
     service: (id: string) => shown.filter((review) => verdictOf(review.id).mentions.services.some((one) => one.id === id)),
     polarityOn: ({ id }: RawReview, name: string) => verdictOf(id).aspects.find((one) => one.id === name)?.polarity ?? 'unclear',
-    polarityAbout: ({ id }: RawReview, name: string) => verdictOf(id).mentions.technicians.find((one) => one.name === name)?.polarity ?? null,
+    polarityAbout: ({ id }: RawReview, name: string) =>
+      verdictOf(id).mentions.technicians.find((one) => one.name === name)?.polarity ?? null,
     polarityOf: ({ id }: RawReview) => verdictOf(id).sentiment.polarity,
   };
 }
@@ -97,7 +99,9 @@ export type Subject = ReturnType<SecondCount['aspect']>;
 
 /** "12 praise it, 3 criticize it and 1 critical review is unclear". */
 export const verdictsOf = ({ tally }: Subject): string =>
-  listed(KINDS.filter((kind) => tally[kind] > 0 || kind === 'positive' || kind === 'negative').map((kind) => SOLO[kind](String(tally[kind]))));
+  listed(
+    KINDS.filter((kind) => tally[kind] > 0 || kind === 'positive' || kind === 'negative').map((kind) => SOLO[kind](String(tally[kind]))),
+  );
 
 const BAR: readonly (readonly [Polarity, string])[] = [
   ['positive', 'positive'],
@@ -112,7 +116,12 @@ export function barOf(tally: Tally, inPercent: boolean): string[] {
   const total = BAR.reduce((sum, [kind]) => sum + tally[kind], 0);
   const exact = BAR.map(([kind]) => ({ kind, down: Math.floor((tally[kind] * 100) / total), rest: (tally[kind] * 100) % total }));
   const missing = 100 - exact.reduce((sum, { down }) => sum + down, 0);
-  const up = new Set([...exact].sort((a, b) => b.rest - a.rest).slice(0, missing).map(({ kind }) => kind));
+  const up = new Set(
+    [...exact]
+      .sort((a, b) => b.rest - a.rest)
+      .slice(0, missing)
+      .map(({ kind }) => kind),
+  );
   return BAR.flatMap(([kind, word]) => {
     const isTold = tally[kind] > 0 || (total >= 5 && (kind === 'positive' || kind === 'negative'));
     const percent = (exact.find((one) => one.kind === kind)?.down ?? 0) + (up.has(kind) ? 1 : 0);
@@ -124,7 +133,8 @@ export function barOf(tally: Tally, inPercent: boolean): string[] {
 export function starsGiven({ reviews }: Pick<Subject, 'reviews'>): string {
   const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((value) => reviews.filter(({ rating }) => rating === value).length);
   const critical = reviews.filter(({ rating }) => rating <= 3).length;
-  const tail = critical === 0 ? '' : critical === 1 ? ': 1 is critical (three stars or fewer)' : `: ${critical} are critical (three stars or fewer)`;
+  const tail =
+    critical === 0 ? '' : critical === 1 ? ': 1 is critical (three stars or fewer)' : `: ${critical} are critical (three stars or fewer)`;
   return `${five} gave five stars, ${four} four, ${three} three, ${two} two and ${one} one${tail}.`;
 }
 
@@ -168,7 +178,9 @@ function choose(all: number, some: number): bigint {
 /** Fisher's exact test, two-sided, in whole numbers: how likely shares are that differ at least as much. */
 function chanceOf(a: { readonly good: number; readonly all: number }, b: typeof a): number {
   const ways = (good: number) => choose(a.all, good) * choose(b.all, a.good + b.good - good);
-  const all = Array.from({ length: a.all + 1 }, (_, good) => good).filter((good) => a.good + b.good - good >= 0 && a.good + b.good - good <= b.all);
+  const all = Array.from({ length: a.all + 1 }, (_, good) => good).filter(
+    (good) => a.good + b.good - good >= 0 && a.good + b.good - good <= b.all,
+  );
   const rare = all.filter((good) => ways(good) <= ways(a.good)).reduce((sum, good) => sum + ways(good), 0n);
   return Number((rare * 1_000_000n) / choose(a.all + b.all, a.good + b.good)) / 1_000_000;
 }

@@ -77,12 +77,19 @@ export const businessOf = (count: number, spanish: number): fc.Arbitrary<RandomB
   fc.constantFrom('Restaurant' as const, 'Electrician' as const).chain((type) =>
     fc.record({
       type: fc.constant(type),
-      reviews: fc
-        .array(reviewOf(spanish), { minLength: count, maxLength: count })
-        .map((list) =>
-          list.map(({ day, ...review }, index) => ({ ...review, id: idOf(index), date: dayOf(day), author: `Customer ${index}`, source: 'google' })),
-        ),
-      corrections: corrections(count, type === 'Restaurant' ? ['service', 'cleanliness', 'price'] : ['professionalism', 'cleanliness', 'pricing']),
+      reviews: fc.array(reviewOf(spanish), { minLength: count, maxLength: count }).map((list) =>
+        list.map(({ day, ...review }, index) => ({
+          ...review,
+          id: idOf(index),
+          date: dayOf(day),
+          author: `Customer ${index}`,
+          source: 'google',
+        })),
+      ),
+      corrections: corrections(
+        count,
+        type === 'Restaurant' ? ['service', 'cleanliness', 'price'] : ['professionalism', 'cleanliness', 'pricing'],
+      ),
     }),
   );
 
@@ -100,10 +107,16 @@ export async function writeBusiness(folder: string, { type, reviews, corrections
   const hasText = new Set(reviews.filter(({ text: words, verified }) => words !== null && verified).map(({ id }) => id));
   const rows = corrected.filter(({ review }) => hasText.has(review));
   await write('business.yaml', [`name: ${NAME}`, `type: ${type}`]);
-  await write('technicians.yaml', PEOPLE.map((name) => `- name: ${name}`));
+  await write(
+    'technicians.yaml',
+    PEOPLE.map((name) => `- name: ${name}`),
+  );
   await write('services.yaml', [`- id: ${SERVICE.id}`, `  name: ${SERVICE.name}`]);
   if (rows.length > 0) {
-    await write('corrections.yaml', rows.map(({ review, aspect, polarity }) => `- { review: ${review}, aspects: { ${aspect}: ${polarity} } }`));
+    await write(
+      'corrections.yaml',
+      rows.map(({ review, aspect, polarity }) => `- { review: ${review}, aspects: { ${aspect}: ${polarity} } }`),
+    );
   }
   await writeFile(path.join(folder, 'reviews/all.json'), JSON.stringify(reviews));
 }
