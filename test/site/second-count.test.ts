@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import messages from '../../site/messages/en.json' with { type: 'json' };
 import { buildSite } from '../support/build-site.ts';
+import { callTool, openSession } from '../support/rpc.ts';
+import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { claimsOf } from './second-count/claims.ts';
+import { countAll } from './second-count/counter.ts';
 import { businessFrom, PEOPLE, writeBusiness } from './second-count/random-business.ts';
 import { uncounted } from './second-count/uncounted.ts';
 
@@ -50,8 +53,36 @@ describe.each([
       const found = (text.match(every) ?? []).map((one) => one.replace(/( reviews? mentions?) [^:.]*: /, '$1: '));
       expect.soft([of[0], page, [...found]]).toEqual([of[0], page, [...expected]]);
     }
+    const second = countAll(business, per_review);
+    const { found, trend } = await askMcp(dist, aspects);
+    for (const [place, { id }] of aspects.entries()) {
+      const { tally, count: mention_count, enough } = second.aspect(id);
+      const counts = Object.fromEntries(Object.entries(tally).map(([kind, value]) => [`${kind}_count`, value]));
+      expect.soft(found[place]).toMatchObject({ id, mention_count, enough, ...counts });
+      const read = `${second.read} of ${second.texts} texts were analyzed`;
+      if (second.unread > 0 && second.read > 0) expect.soft(found[place]).toMatchObject({ remark: expect.stringContaining(read) });
+    }
+    const { positive, negative } = second.overall;
+    const period = { review_count: second.shown.length, positive_count: positive, negative_count: negative };
+    expect.soft(trend).toMatchObject({ period });
   });
 });
+
+/** What MCP says about each aspect, and about the whole period. */
+async function askMcp(dist: string, aspects: readonly { readonly id: string }[]) {
+  const server = await serve({ DIST_DIR: dist, DATA_DIR: path.join(dist, '../server') });
+  try {
+    const url = `${server.url}/mcp`;
+    const session = await openSession(url);
+    const ask = async (tool: string, args: object): Promise<unknown> =>
+      (await callTool(url, session, tool, args)).json?.result?.structuredContent;
+    const found: unknown[] = [];
+    for (const { id } of aspects) found.push(await ask('get_aspect_sentiment', { aspect: id }));
+    return { found, trend: await ask('get_trend', {}) };
+  } finally {
+    await server.close();
+  }
+}
 
 /** The messages that print a number. */
 const numbered = Object.entries(messages).flatMap(([section, texts]) =>
