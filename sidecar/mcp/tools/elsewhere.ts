@@ -1,3 +1,4 @@
+import { wordFieldNames } from '../../../site/contract/review-fields.ts';
 import { type SearchQuery, searchedParts } from '../../../site/contract/search-query.ts';
 import { plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
@@ -25,3 +26,20 @@ export function remarkElsewhere(dataset: McpDataset, query: SearchQuery, matched
     return 'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.';
   return [`Searched ${searched === 'all' ? 'everything' : names[searched]}: nothing matches.`, ...elsewhere].join(' ');
 }
+
+/**
+ * A remark on a search by fields that few reviews state: for how many reviews with the other filters they are unknown. Without it, an
+ * answer of 0 would read as "nobody was paid for a review".
+ */
+export function remarkOnUnknown(dataset: McpDataset, query: SearchQuery): string | undefined {
+  const asked = wordFieldNames.filter((name) => query[name] !== undefined && query[name] !== UNKNOWN);
+  const others = Object.fromEntries(Object.entries(query).filter(([name]) => !wordFieldNames.some((one) => one === name)));
+  const remarks = asked.flatMap((name) => {
+    const { matched } = dataset.search({ ...others, [name]: UNKNOWN, offset: 0, limit: 1 });
+    if (matched === 0) return [];
+    return [`\`${name}\` is unknown for ${matched} of the reviews that meet the other filters: ${plural(matched, 'it', 'they')} may match, too.`];
+  });
+  return remarks.join(' ') || undefined;
+}
+
+const UNKNOWN = 'unknown';

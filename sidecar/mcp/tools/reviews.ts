@@ -9,7 +9,7 @@ import { shorten, ToolError } from '../given-values.ts';
 import { codes, RpcError } from '../message.ts';
 import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { listReviews, takeWithin } from './answer-size.ts';
-import { remarkElsewhere } from './elsewhere.ts';
+import { remarkElsewhere, remarkOnUnknown } from './elsewhere.ts';
 import { toBrief, tokensOf } from './passages.ts';
 import type { Tools } from './tool.ts';
 
@@ -25,6 +25,7 @@ export const reviewTools = {
     const remarks = [
       matched === 0 ? remarkOnDates(dataset, given) : undefined,
       remarkElsewhere(dataset, query, matched),
+      remarkOnUnknown(dataset, query),
       aspect === undefined ? undefined : remarkOnCoverage(dataset),
     ];
     const answer = { matched, rating_value: meanOfSum(stars(), matched), remark: joinRemarks(remarks) };
