@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeWithin } from '../../sidecar/mcp/tools/answer-size.ts';
 import { quotedNotice } from '../../site/contract/mcp-tools/definition.ts';
-import { ask, callTool, initialize, openSession, post } from '../support/rpc.ts';
+import { ask, callTool, initialize, openSession, post, request } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Served, serve } from './serve.ts';
 
@@ -31,10 +31,23 @@ const call = async (name: string, args: object) => {
   return { tokens: countTokens(result?.content?.[0]?.text ?? ''), answer: result?.structuredContent as Listed };
 };
 
+/** The address of the test is short. One of 60 characters, which is named twice, takes up to 40 tokens more. */
+const MARGIN = 40;
+
 describe('the size of an answer in o200k tokens', () => {
   it('is at most 4,000 for the list of tools', async () => {
     const { json } = await ask(served.url, session, 'tools/list');
     expect(countTokens(JSON.stringify(json?.result))).toBeLessThanOrEqual(4_000);
+    // Revision 2026-07-28 adds the server's name, address and icon to each result.
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const headers = { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
+    const stateless = await post(served.url, request('tools/list', { _meta }), headers);
+    expect(stateless.json?.result?.tools).toEqual(json?.result?.tools);
+    expect(countTokens(JSON.stringify(stateless.json?.result))).toBeLessThanOrEqual(4_000 - MARGIN);
   });
 
   it('is less than 1,200 for each page of 20 brief search results, and the instructions recommend detail: brief', async () => {

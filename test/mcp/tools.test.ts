@@ -54,10 +54,10 @@ describe('the list of tools', () => {
     expect(listed.map(({ name }) => name)).toEqual(calls.map(([name]) => name));
   });
 
-  it('gives each tool a title and describes it as read-only, idempotent and closed-world', () => {
+  it('gives each tool a title and describes it as read-only and closed-world', () => {
     for (const { title, annotations } of listed) {
       expect(title).toMatch(/\w{3}/);
-      expect(annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
+      expect(annotations).toEqual({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
     }
   });
 

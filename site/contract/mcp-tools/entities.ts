@@ -8,7 +8,7 @@ export const getTechnician = describeTool({
   name: 'get_technician',
   title: 'What customers say about a person',
   description: ({ person }) =>
-    `Returns what the reviews that name one person who works there say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person${person === undefined ? '' : ` such as ${person}`}, or once for each of several to compare. To find who is named for a service use get_service. ${quotesCustomers}`,
+    `Returns what the reviews that name one person who works there say: how many, stars, praise and criticism by aspect, services, quotes to cite. Use it for a person${person === undefined ? '' : ` such as ${person}`}, or for each of several to compare. Who is named for a service: get_service. ${quotesCustomers}`,
   input: z.object({ name: givenName.describe('Name or alias, such as a first name') }),
   outline: ['mention_count', 'rating_value', 'critical_mentions', 'aspects', 'quotes', 'services'],
   output: technicianInsight.extend({

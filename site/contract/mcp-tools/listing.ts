@@ -53,8 +53,8 @@ function toOutline(type: z.ZodObject, names?: readonly string[]): ObjectSchema {
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
-/** Every tool only reads published data. */
-const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+/** Every tool only reads published data. The protocol gives `idempotentHint` a meaning only for tools that write, so it isn't listed. */
+const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
  * A tool as `tools/list` shows it for a business. Every agent reads the list first, so it only names the fields of answers; the developer
