@@ -157,7 +157,14 @@ describe('search_reviews', () => {
     [{ verification: 'invoice' }, 'verification=invoice'],
   ])('returns the same results for %j as the search endpoint', async (args, query) => {
     const rest = (await send(`${served.server.url}/api/reviews/search?${query}`, {})).text;
-    const { notice, review_url, next_offset, rating_value, ...found } = (await answer('search_reviews', args)) as {
+    const {
+      notice,
+      remark: _,
+      review_url,
+      next_offset,
+      rating_value,
+      ...found
+    } = (await answer('search_reviews', args)) as {
       [name: string]: unknown;
       matched: number;
       returned: number;
@@ -181,7 +188,7 @@ describe('search_reviews', () => {
     ],
     [{ query: 'o' }, 5, '4 reviews match in authors: use in: author.'],
     [{ words: 'charger' }, 2, undefined],
-    [{ relation: 'staff' }, 0, undefined],
+    [{ rating: 2 }, 0, undefined],
   ])('reports matches in the other parts of the reviews for %j', async (args, matched, remark) => {
     const { remark: given, ...found } = (await answer('search_reviews', args)) as { matched: number; remark?: string };
     expect([found.matched, given]).toEqual([matched, remark]);
@@ -190,7 +197,7 @@ describe('search_reviews', () => {
   it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
     const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
     expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
-    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 4 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 5 });
     expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
@@ -522,7 +529,13 @@ describe('get_changes', () => {
     const id = await openSession(other.url);
     const ask = async (args: object) => (await callTool(other.url, id, 'get_changes', args)).json?.result?.structuredContent;
     const all = (await ask({})) as { changes: object[] };
-    expect(all).toMatchObject({ total: older.length + 2, returned: older.length + 2, next_after: older.length + 1 });
+    expect(all).toMatchObject({
+      total: older.length + 2,
+      returned: older.length + 2,
+      next_after: older.length + 1,
+      remark:
+        'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /how-it-works/#left-out on the site.',
+    });
     expect(all.changes[0]).toMatchObject({ index: 0, type: 'added', date: '2026-11-01', review: { id: ids.oldest } });
     expect(all.changes.slice(-3)).toEqual([
       { index: older.length - 1, type: 'added', id: gone?.id, date: '2026-11-01' },
@@ -535,6 +548,7 @@ describe('get_changes', () => {
       }),
     ]);
     expect(await ask({ after: 0, limit: 1 })).toMatchObject({ returned: 1, changes: [{ index: 1 }], next_after: 1 });
+    expect(await ask({ after: older.length + 1 })).toEqual(expect.not.objectContaining({ remark: expect.anything() }));
     expect(await ask({ after: older.length + 1 })).toMatchObject({ returned: 0, changes: [], next_after: older.length + 1 });
     // A log that was restarted is shorter.
     expect(await ask({ after: 99 })).toMatchObject({ total: older.length + 2, returned: 0, next_after: 99 });
@@ -566,8 +580,9 @@ describe('get_changes', () => {
     expect(practice).toMatchObject({
       faq: [
         {
-          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. Reviews left out before their first publication aren't in the log: see /how-it-works/#left-out on the site.`,
+          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /how-it-works/#left-out on the site.`,
         },
+        expect.anything(),
         expect.anything(),
       ],
     });
@@ -576,7 +591,13 @@ describe('get_changes', () => {
   });
 
   it('returns no changes if there is no log', async () => {
-    expect(await answer('get_changes')).toMatchObject({ total: 0, returned: 0, changes: [], next_after: -1 });
+    expect(await answer('get_changes')).toMatchObject({
+      total: 0,
+      returned: 0,
+      changes: [],
+      next_after: -1,
+      remark: expect.stringContaining('This site has no log of changes, so removals are not recorded.'),
+    });
   });
 
   it('refuses an invalid index', async () => {
@@ -636,7 +657,10 @@ describe('get_faq', () => {
       'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). ',
     ],
     ['Is there verification?', 'Only verified reviews are published. Of 6: '],
-    ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. Reviews left out before'],
+    [
+      'Did they delete any bad reviews?',
+      'This site has no log of changes, so removals are not recorded. How many are left out, and why: /how',
+    ],
     ['Were any reviews removed?', 'This site has no log of changes'],
     ['removals', 'This site has no log of changes'],
   ])('answers %s from the reviews and the log', async (query, beginning) => {
@@ -654,7 +678,8 @@ describe('get_faq', () => {
         'Do you pull the permit?',
         'Do customers find the prices fair?',
         'Are the reviews verified, and how does verification work?',
-        'Were reviews removed, deleted, hidden or left out, and are removals logged?',
+        'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
+        'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
       ],
     });
   });

@@ -135,9 +135,9 @@ function monthsBetween(from: string, to: string): string[] {
   });
 }
 
-/** Words that are common in questions. */
+/** Words that are common in questions, in the languages of the pages. Spanish words that are also distinctive English ones stay. */
 const COMMON = new Set(
-  'a about an and any are as at be been can could did do does for from get has have how i if in is it its me my myself of on or should so that the their them there they this to us was we were what when where which who why will with would you your'.split(
+  'a about an and any are as at be been can could did do does for from get has have how i if in is it its me my myself of on or should so that the their them there they this to us was we were what when where which who why will with would you your al como cual cuales cuando cuanta cuantas cuanto cuantos de del donde el ella ellos en es esa ese eso esta estan este esto ha han hay la las le les lo los mas mi mis mucha mucho muy nos para pero por porque que quien quienes se si sobre su sus tiene tienen un una unas uno unos y'.split(
     ' ',
   ),
 );

@@ -5,7 +5,8 @@ import type { Review } from '../../../site/contract/review.ts';
 import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
-import { distinctiveWords, remarkOnCoverage } from './answer-parts.ts';
+import { distinctiveWords, joinRemarks, remarkOnCoverage } from './answer-parts.ts';
+import { remarkOnLanguages } from './elsewhere.ts';
 import { toBrief } from './passages.ts';
 import type { Tools } from './tool.ts';
 
@@ -134,7 +135,7 @@ export const deepResearchTools = {
       return { id: reviewPagePath(review.id), title: titleOf(review), url: dataset.pageOf(review.id), text: passage ?? undefined };
     });
     const results = [...pages, ...reviews];
-    return { results, remark: results.length === 0 ? NOTHING_FOUND : undefined };
+    return { results, remark: results.length === 0 ? joinRemarks([NOTHING_FOUND, remarkOnLanguages(dataset)]) : undefined };
   },
 
   /** Finds a page or review by its id or URL from `search`, or a review by its own id. */

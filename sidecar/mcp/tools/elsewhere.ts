@@ -2,6 +2,7 @@ import { wordFieldNames } from '../../../site/contract/review-fields.ts';
 import { type SearchQuery, searchedParts } from '../../../site/contract/search-query.ts';
 import { plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
+import { joinRemarks } from './answer-parts.ts';
 
 type Part = (typeof searchedParts)[number];
 
@@ -22,9 +23,19 @@ export function remarkElsewhere(dataset: McpDataset, query: SearchQuery, matched
     ({ part, count }) => `${count} ${plural(count, 'review matches', 'reviews match')} in ${names[part]}: use in: ${part}.`,
   );
   if (matched > 0) return elsewhere[0];
-  if (elsewhere.length === 0)
-    return 'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.';
-  return [`Searched ${searched === 'all' ? 'everything' : names[searched]}: nothing matches.`, ...elsewhere].join(' ');
+  const languages = searched === 'author' ? undefined : remarkOnLanguages(dataset);
+  const nowhere =
+    'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.';
+  const here = `Searched ${searched === 'all' ? 'everything' : names[searched]}: nothing matches.`;
+  return joinRemarks([elsewhere.length === 0 ? nowhere : here, ...elsewhere, languages]);
+}
+
+/** A remark on the languages of the texts, unless all are in English: agents often search in the language of the question. */
+export function remarkOnLanguages({ insights: { coverage } }: McpDataset): string | undefined {
+  const { languages } = coverage;
+  if (languages.every(({ language }) => language === 'en')) return undefined;
+  const counts = languages.map(({ language, review_count }) => `${language} ${review_count}`);
+  return `Texts by language: ${counts.join(', ')}. Words only match texts in their own language.`;
 }
 
 /**
@@ -37,7 +48,9 @@ export function remarkOnUnknown(dataset: McpDataset, query: SearchQuery): string
   const remarks = asked.flatMap((name) => {
     const { matched } = dataset.search({ ...others, [name]: UNKNOWN, offset: 0, limit: 1 });
     if (matched === 0) return [];
-    return [`\`${name}\` is unknown for ${matched} of the reviews that meet the other filters: ${plural(matched, 'it', 'they')} may match, too.`];
+    return [
+      `${name} is unknown for ${matched} of the reviews that meet the other filters: ${plural(matched, 'it', 'they')} may match, too.`,
+    ];
   });
   return remarks.join(' ') || undefined;
 }

@@ -51,10 +51,10 @@ export const overviewTools = {
       other_questions: none ? all.map(({ question }) => question) : undefined,
     };
     // The ids of many reviews would leave no budget for other answers.
-    const short = isWithin(answer, max_tokens)
-      ? faq
-      : faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, FEWEST_IDS) }));
-    return fit({ ...answer, faq: short }, max_tokens, { other_questions: ['last', 0], faq: ['last', 1] });
+    const withIds = (most: number) => faq.map((entry) => ({ ...entry, review_ids: entry.review_ids.slice(0, most) }));
+    let ids = Math.max(...faq.map(({ review_ids }) => review_ids.length), FEWEST_IDS);
+    while (ids > FEWEST_IDS && !isWithin({ ...answer, faq: withIds(ids) }, max_tokens)) ids = Math.max(FEWEST_IDS, Math.floor(ids * 0.75));
+    return fit({ ...answer, faq: withIds(ids) }, max_tokens, { other_questions: ['last', 0], faq: ['last', 1] });
   },
 } satisfies Partial<Tools>;
 

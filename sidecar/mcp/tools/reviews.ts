@@ -11,6 +11,7 @@ import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer
 import { listReviews, takeWithin } from './answer-size.ts';
 import { remarkElsewhere, remarkOnUnknown } from './elsewhere.ts';
 import { toBrief, tokensOf } from './passages.ts';
+import { remarkOnLog } from './practice.ts';
 import type { Tools } from './tool.ts';
 
 /** Reviews, checks of a quote, and changes. */
@@ -86,6 +87,7 @@ export const reviewTools = {
     const later = dataset.changeTypes.flatMap((type, index) => (index > after ? [{ type, index }] : []));
     const wanted = later.filter(({ type }) => types.length === 0 || types.includes(type)).map(({ index }) => index);
     const answer = {
+      remark: after === -1 ? remarkOnLog(dataset) : undefined,
       total,
       counts: Object.fromEntries(changeTypes.map((type) => [type, later.filter((one) => one.type === type).length])),
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,

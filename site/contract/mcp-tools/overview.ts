@@ -29,11 +29,13 @@ const aspectAtAGlance = aspectInsight
     mention_count: true,
     positive_pct: true,
     neutral_pct: true,
+    mixed_pct: true,
     negative_pct: true,
+    unclear_pct: true,
     score: true,
     enough: true,
   })
-  .partial({ positive_pct: true, neutral_pct: true, negative_pct: true });
+  .partial({ positive_pct: true, neutral_pct: true, mixed_pct: true, negative_pct: true, unclear_pct: true });
 
 /** All reviews at a glance. */
 export const getSummary = describeTool({

@@ -14,6 +14,7 @@ import {
   pageTemplate,
   pageUrl,
   quotesCustomers,
+  remark,
   source,
 } from './definition.ts';
 
@@ -120,7 +121,7 @@ export const getReviewsSince = describeTool({
 export const getChanges = describeTool({
   name: 'get_changes',
   title: 'Changes since the last visit',
-  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published, and \`counts\` by type. Use it to catch up since a visit (give \`next_after\` as \`after\` the next time), or to learn whether anything was removed (\`limit: 1\` is enough). For new reviews alone use get_reviews_since. ${quotesCustomers}`,
+  description: `Returns changes to the published reviews, oldest first: reviews added, edited, replied to, removed, withdrawn or back, with the record if it is still published, and \`counts\` by type. Use it to catch up since a visit, or to learn whether anything was removed (\`limit: 1\` is enough). For new reviews alone use get_reviews_since. ${quotesCustomers}`,
   input: z.object({
     after: z
       .int({ error: 'must be a whole number' })
@@ -135,6 +136,7 @@ export const getChanges = describeTool({
   outline: ['total', 'counts', 'changes', 'next_after'],
   output: z.object({
     notice,
+    remark,
     total: z.int().describe('Number of changes; if it is `after` or less, the log was restarted, so start again without `after`'),
     counts: z.record(z.string(), z.int()).describe('Number of changes after `after`, by type'),
     returned: z.int(),
