@@ -104,16 +104,26 @@ function describeAspect({ id, label }: ShownAspect, mentions: readonly Mention[]
 }
 
 /**
- * Quotes the sentence that names the entity and is about the business, the one with the most passages if there are several; none in other
- * languages. A mention without a verdict is quoted as neutral.
+ * Quotes the sentence that names the entity and is about the business, with the verdict's words or the most passages if there are several;
+ * none in other languages. If only a later sentence about a person has the verdict's words, it is quoted, too, or alone if both are too
+ * long. A mention without a verdict is quoted as neutral.
  */
 function quoteOf({ from, ranges, said }: Mention) {
   if (from.analysis.language !== 'en') return [];
-  const { sentences, aside } = from.analysis;
+  const { sentences, aside, passages } = from.analysis;
   const naming = sentences.filter(
     (sentence) => ranges.some((range) => holds(sentence, range)) && aside.every(({ start }) => start !== sentence.start),
   );
-  const verdictsIn = (sentence: TextRange) => from.analysis.passages.filter((passage) => holds(sentence, passage)).length;
-  const fullest = [...naming].sort((a, b) => verdictsIn(b) - verdictsIn(a) || a.start - b.start)[0];
-  return fullest ? (toQuote(from.review, fullest, said.polarity === 'unclear' ? 'neutral' : (said.polarity ?? 'neutral')) ?? []) : [];
+  const verdictsIn = (sentence: TextRange) => passages.filter((passage) => holds(sentence, passage)).length;
+  const shows = (sentence: TextRange) => passages.some((passage) => passage.polarity === said.polarity && holds(sentence, passage));
+  const [fullest] = [...naming].sort((a, b) => Number(shows(b)) - Number(shows(a)) || verdictsIn(b) - verdictsIn(a) || a.start - b.start);
+  if (!fullest) return [];
+  const polarity = said.polarity === 'unclear' ? 'neutral' : (said.polarity ?? 'neutral');
+  const later = shows(fullest) ? undefined : said.about.find((sentence) => sentence.start > fullest.start && shows(sentence));
+  const whole = later && { start: fullest.start, end: later.end };
+  return (
+    (whole && (toQuote(from.review, whole, polarity) ?? toQuote(from.review, later, polarity))) ??
+    toQuote(from.review, fullest, polarity) ??
+    []
+  );
 }

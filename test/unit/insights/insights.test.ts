@@ -301,6 +301,19 @@ describe('technicians', () => {
     expect(insights.per_review[id(1)]?.mentions.technicians.map(({ polarity }) => polarity)).toEqual([ofDana, ofOmar]);
   });
 
+  test('are quoted with the words that their verdict is about', () => {
+    const rude = 'Dana knows wire, I grant her that. She was rude to my wife.';
+    const kind = 'Dana hung the lamp. She was friendly and explained everything.';
+    const other = 'The lamp works. Dana put it up in May. Dana was very rude to my wife.';
+    const insights = toInsights(dataset([review(1, 2, rude), review(2, 5, kind), review(3, 2, other)]));
+    const quotes = insights.entities.technicians[0]?.quotes.map(({ text, polarity }) => [polarity, text]);
+    expect(quotes).toEqual([
+      ['positive', kind],
+      ['negative', 'Dana was very rude to my wife.'],
+      ['negative', rude],
+    ]);
+  });
+
   test('have the sentences about them in any language, but verdicts and quotes only if the text is analyzed', () => {
     const text = 'Muy buena experiencia con la empresa. Dana llegó puntual.';
     const insights = toInsights(dataset([review(1, 5, text)]));
