@@ -95,8 +95,8 @@ const inLanguages = (...languages: readonly (readonly [language: string, review_
 
 describe('a search without a result', () => {
   it.each([
-    [inLanguages(['es', 3], ['en', 1]), 'Texts by language: es 3, en 1. Words only match texts in their own language.'],
-    [inLanguages(['es', 3]), 'Texts by language: es 3. Words only match texts in their own language.'],
+    [inLanguages(['es', 3], ['en', 1]), 'Texts by language: es 3, en 1. Words only match texts in their own language and form.'],
+    [inLanguages(['es', 3]), 'Texts by language: es 3. Words only match texts in their own language and form.'],
   ])('names the languages of the texts: %#', async (documents, remark) => {
     for (const [name, args] of [
       ['search_reviews', { words: 'zebra' }],

@@ -141,7 +141,7 @@ describe('tool descriptions', () => {
     const taberna = await describe('taberna');
     expect(taberna('get_service')).toContain('"how good are they at Arroces?"');
     expect(taberna('get_aspect_sentiment')).toContain('Use it for service, communication, waiting, price, quality');
-    expect(taberna('get_technician')).toContain('Use it for a person, or once');
+    expect(taberna('get_technician')).toContain('Use it for a person, or for each');
     expect(taberna('list_topics')).not.toContain('problems');
     const corner = await describe('corner');
     expect(corner('get_service_area')).toContain('"are people in Smallville happy?"');

@@ -35,7 +35,7 @@ export function remarkOnLanguages({ insights: { coverage } }: McpDataset): strin
   const { languages } = coverage;
   if (languages.every(({ language }) => language === 'en')) return undefined;
   const counts = languages.map(({ language, review_count }) => `${language} ${review_count}`);
-  return `Texts by language: ${counts.join(', ')}. Words only match texts in their own language.`;
+  return `Texts by language: ${counts.join(', ')}. Words only match texts in their own language and form.`;
 }
 
 /**
