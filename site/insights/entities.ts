@@ -120,10 +120,7 @@ function quoteOf({ from, ranges, said }: Mention) {
   if (!fullest) return [];
   const polarity = said.polarity === 'unclear' ? 'neutral' : (said.polarity ?? 'neutral');
   const later = shows(fullest) ? undefined : said.about.find((sentence) => sentence.start > fullest.start && shows(sentence));
-  const whole = later && { start: fullest.start, end: later.end };
-  return (
-    (whole && (toQuote(from.review, whole, polarity) ?? toQuote(from.review, later, polarity))) ??
-    toQuote(from.review, fullest, polarity) ??
-    []
-  );
+  const places = later ? [{ start: fullest.start, end: later.end }, later, fullest] : [fullest];
+  const [quote] = places.flatMap((place) => toQuote(from.review, place, polarity) ?? []);
+  return quote ?? [];
 }
