@@ -1,4 +1,5 @@
 import { buildCommand } from '../../scripts/commands/build.ts';
+import { printPages } from './print-pages.ts';
 import { recordCommand } from './recorded-command.ts';
 
 /**
@@ -11,6 +12,6 @@ if (import.meta.main) {
     // Astro's configuration reads the environment of the process.
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, environment);
-    process.send?.(await recordCommand(buildCommand(), [], process.env));
+    process.send?.(await recordCommand(buildCommand(printPages), [], process.env));
   });
 }
