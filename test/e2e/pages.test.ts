@@ -2,39 +2,30 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { screenViolations, structureViolations } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, narrow, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
-import { AxeBuilder } from '../third-party/axe.ts';
 import { kinds } from './kinds.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Rules whose result depends on colors or on the width of the screen. They take as long as all others together. */
-const SCREEN_RULES = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
-
-/** Pages whose elements and styles are those of another kind. */
-const ALIKE: ReadonlySet<string> = new Set([
+/** Pages of the same template as another kind. */
+const SAME_TEMPLATE: ReadonlySet<string> = new Set([
   kinds['a further page of reviews'],
   kinds['reviews by stars'],
   kinds['a rating without words'],
   kinds['a service'],
   kinds['a service area'],
+]);
+
+/** Pages of other templates whose elements and styles are those of another kind. */
+const ALIKE: ReadonlySet<string> = new Set([
   kinds['data model'],
   kinds.webhooks,
   kinds['incremental sync'],
   kinds.mcp,
   kinds.stability,
 ]);
-
-/** Returns only axe's violations. Describing the elements that pass would take longer than the check itself. */
-async function axe(page: Page, rules: 'all' | 'screen' | 'structure' = 'all'): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-  const chosen = rules === 'screen' ? builder.withRules(SCREEN_RULES) : builder.withTags(WCAG);
-  const { violations } = await (rules === 'structure' ? chosen.disableRules(SCREEN_RULES) : chosen).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 /** Links and buttons outside sentences. */
 const TARGETS =
@@ -72,23 +63,27 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
         ...desktop,
         colorScheme: 'dark',
       });
-      expect([await overflowOf(page), await axe(page)]).toEqual([0, []]);
+      expect([await overflowOf(page), await structureViolations(page)]).toEqual([0, []]);
       await page.setViewportSize(phone.viewport);
       await page.emulateMedia({ colorScheme: 'light' });
-      expect([await overflowOf(page), await axe(page, 'screen')]).toEqual([0, []]);
+      expect([await overflowOf(page), await screenViolations(page)]).toEqual([0, []]);
+      await page.setViewportSize(desktop.viewport);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await screenViolations(page)).toEqual([]);
       expect([complaints, otherOrigins]).toEqual([[], []]);
       await close();
     });
   });
 
   describe.concurrent.each(Object.entries(kinds))('%s', (_, path) => {
-    const isAlike = ALIKE.has(path);
-    it(`${isAlike ? 'passes axe' : 'passes axe in light and dark'}, fits 320 pixels, makes no third-party requests and has targets of 24 pixels on a phone`, async () => {
+    const isSame = SAME_TEMPLATE.has(path);
+    const isAlike = isSame || ALIKE.has(path);
+    const passes = isSame ? '' : isAlike ? 'passes axe, ' : 'passes axe in light and dark, ';
+    it(`${passes}fits 320 pixels, makes no third-party requests and has targets of 24 pixels on a phone`, async () => {
       const { page, complaints, otherOrigins, close } = await visit(browser, demo, path, { ...phone, ...desktop, colorScheme: 'light' });
-      expect([await overflowOf(page), await axe(page, isAlike ? 'structure' : 'all')]).toEqual([0, []]);
+      expect([await overflowOf(page), isSame ? [] : await structureViolations(page)]).toEqual([0, []]);
       await page.setViewportSize(phone.viewport);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect([await overflowOf(page), isAlike ? [] : await axe(page, 'screen'), await lowTargets(page)]).toEqual([0, [], []]);
+      expect([await overflowOf(page), await lowTargets(page)]).toEqual([0, []]);
       expect(complaints).toEqual([]);
       expect(otherOrigins).toEqual([]);
       expect(await page.locator('h1').count()).toBe(1);
@@ -97,6 +92,14 @@ describe.skipIf(!hasBrowser)('pages in a browser', () => {
       await page.setViewportSize(narrow.viewport);
       expect(await overflowOf(page)).toBe(0);
       expect(await page.getByText('is an invented business').first().isVisible()).toBe(true);
+      if (!isAlike) {
+        await page.setViewportSize(phone.viewport);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        expect(await screenViolations(page)).toEqual([]);
+        await page.setViewportSize(desktop.viewport);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await screenViolations(page)).toEqual([]);
+      }
       await close();
     });
   });
