@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { languages } from '../../site/messages/languages.ts';
+import { violationsOf } from '../support/axe.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { AxeBuilder } from '../third-party/axe.ts';
 
 const LONG = `${'They came, looked at every socket in the house and wrote it all down for us. '.repeat(9)}The last words.`;
 
@@ -396,8 +396,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
 
     it.each(['five', 'one', 'none'] as const)('passes axe and fits on a phone: %s', async (which) => {
       const { page, complaints, close } = await visit(browser, { five, one, none }[which], '/', { ...phone, colorScheme: 'dark' });
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
       expect(complaints).toEqual([]);
       await close();

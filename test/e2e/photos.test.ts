@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { AxeBuilder } from '../third-party/axe.ts';
 
 const ANN = '01HKNWZVG06T9K93VCVBJV8MJ1';
 const BEN = '01HKKAJCG06T9K93VCVBJV8MJ2';
@@ -77,8 +77,7 @@ describe.skipIf(!hasBrowser)('review photos', () => {
       expect([x >= 0, x + width <= size.viewport.width, height <= size.viewport.height]).toEqual([true, true, true]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     expect(otherOrigins).toEqual([]);
     await close();
