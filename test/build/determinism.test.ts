@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
@@ -51,13 +51,14 @@ test('a build gives the same bytes and times in another folder, year, time zone 
   const elsewhere = path.join(folder, 'another checkout');
   await copyCheckout(elsewhere);
   await linkDependencies(path.join(elsewhere, 'node_modules'));
+  await cp(path.join(root, 'test/fixtures/corner shop'), path.join(elsewhere, 'content'), { recursive: true });
   const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
     const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH, ...variables };
     const result = await runScript('build', all, checkout, [], checkout);
     expect([result.code, result.stderr]).toEqual([0, '']);
     return describeTree(await realpath(dist));
   };
-  const here = await describeTree(await realpath(inject('dists').demo));
+  const here = await describeTree(await realpath(inject('dists').corner));
   const there = await build(elsewhere, path.join(folder, 'b b/other'), {
     TZ: 'Pacific/Kiritimati',
     LC_ALL: 'tr_TR.UTF-8',
