@@ -4,9 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { bundleFile, bundleNames, readBundle } from '../../site/documents/bundle.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = path.join(ROOT, 'lib');
+
+/** The module that Astro sites import. Only it has declarations. */
+const PUBLIC = 'scripts/astro/integration.ts';
 
 /** Files that only a clone needs. READMEs are among them, because they link to files that the package doesn't have. */
 const LEFT_OUT = /^scripts\/(?:(?:check|lab|package)\/|check\.ts|test\.ts|require-node\.cjs)|(?<!\/template\/)README\.md$|Dockerfile/;
@@ -23,7 +27,7 @@ const files = ['site', 'sidecar', 'scripts']
  */
 await rm(LIB, { recursive: true, force: true });
 for (const file of files) if (!file.endsWith('.ts')) await copy(file);
-compile(files.filter((file) => file.endsWith('.ts')).map((file) => path.join(ROOT, file)));
+await compile(files.filter((file) => /(?<!\.d)\.ts$/.test(file)));
 for (const name of bundleNames) await writeFile(path.join(LIB, 'site', bundleFile(name)), await readBundle(name));
 
 /** Copies a file. Astro components import the compiled modules. */
@@ -35,23 +39,30 @@ async function copy(file: string): Promise<void> {
   await writeFile(target, text.replaceAll(/(?<=['"]\.{1,2}\/[^'"\n]*\.)ts(?=['"])/g, 'js'));
 }
 
-/** Compiles modules to JavaScript, with declarations and source maps. */
-function compile(modules: string[]): void {
+/**
+ * Compiles each module by itself to JavaScript with a source map. Compiling them as one program takes several times as long, because it
+ * reads the types of all packages.
+ */
+async function compile(modules: readonly string[]): Promise<void> {
   const { config } = ts.readConfigFile(path.join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT, {
-    noEmit: false,
-    noCheck: true,
-    rootDir: ROOT,
-    outDir: LIB,
+    // Declarations can't be made from one module with this.
+    allowJs: false,
     rewriteRelativeImportExtensions: true,
-    declaration: true,
     sourceMap: true,
     inlineSources: true,
   });
-  ts.createProgram(modules, options).emit(undefined, (file, text) => {
+  for (const module of modules) {
+    const text = await readFile(path.join(ROOT, module), 'utf8');
+    const target = path.join(LIB, module.replace(/\.ts$/, ''));
+    const { outputText, sourceMapText = '' } = ts.transpileModule(text, { compilerOptions: options, fileName: module });
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(`${target}.js`, outputText);
     // Astro treats every file in the pages folder as a page.
-    if (/\/site\/pages\/.*\.(?:d\.ts|map)$/.test(file)) return;
-    // Modules that other modules import are compiled, too.
-    if (!LEFT_OUT.test(path.relative(LIB, file).replaceAll(path.sep, '/'))) ts.sys.writeFile(file, text);
-  });
+    if (!module.startsWith('site/pages/')) await writeFile(`${target}.js.map`, sourceMapText);
+    if (module !== PUBLIC) continue;
+    const types = ts.transpileDeclaration(text, { compilerOptions: options, fileName: module, reportDiagnostics: true });
+    if (types.diagnostics?.length) throw new SetupError(`${module}: write the types of what it exports, for its declarations`);
+    await writeFile(`${target}.d.ts`, types.outputText);
+  }
 }
