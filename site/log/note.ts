@@ -1,9 +1,26 @@
 import type { LogEntry } from '../contract/log.ts';
 import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
 
-/** The signature types of a log and of a witness, whose cosignature includes the time (signed-note, Signature types). */
-export const signatureTypes = { ed25519: 1, cosignature: 4 } as const;
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+
+/** The signature types of a log and of witnesses, whose cosignatures include the time (signed-note, Signature types). */
+export const signatureTypes = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
+
+/** The algorithms of signature types: lengths in bytes, and the DER of a public key up to the key (RFC 8410 4, RFC 9881 4). */
+const ed25519 = { algorithm: 'Ed25519', keyBytes: 32, signatureBytes: 64, keyHead: unhex('302a300506032b6570032100') } as const;
+const mldsa44 = {
+  algorithm: 'ML-DSA-44',
+  keyBytes: 1312,
+  signatureBytes: 2420,
+  keyHead: unhex('30820532300b06096086480165030403110382052100'),
+} as const;
+const algorithms = {
+  [signatureTypes.ed25519]: ed25519,
+  [signatureTypes.cosignature]: ed25519,
+  [signatureTypes.mldsaCosignature]: mldsa44,
+} as const;
 
 /** A public key and the name it signs under. */
 export interface VerifierKey {
@@ -33,10 +50,11 @@ export class LogError extends Error {
   override name = 'LogError';
 }
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+/** A signature can't be checked, because this runtime doesn't have its algorithm. That doesn't prove it invalid. */
+export class UncheckedError extends Error {
+  override name = 'UncheckedError';
+}
 
-const KEY_BYTES = 32;
 /** No Unicode spaces and no plus, which separate names from other fields. */
 const NAME = /^[^\s+]+$/;
 
@@ -56,8 +74,8 @@ export async function readVerifierKey(text: string): Promise<VerifierKey> {
   const [name = '', id, ...rest] = text.split('+');
   const bytes = fromBase64(rest.join('+'));
   const type = Object.values(signatureTypes).find((known) => known === bytes?.[0]);
-  if (!NAME.test(name) || !bytes || !type || bytes.length !== 1 + KEY_BYTES)
-    throw new LogError(`log: "${text}" is not a verifier key for Ed25519`);
+  if (!NAME.test(name) || !bytes || !type || bytes.length !== 1 + algorithms[type].keyBytes)
+    throw new LogError(`log: "${text}" is not a verifier key for Ed25519 or ML-DSA-44`);
   const key = await toVerifierKey(name, type, bytes.slice(1));
   if (key.id !== id) throw new LogError(`log: the verifier key "${text}" has the wrong id`);
   return key;
@@ -83,36 +101,90 @@ export function printSignature({ name, id, bytes }: Signature): string {
   return `\u2014 ${name} ${toBase64(concat(unhex(id), bytes))}\n`;
 }
 
-/** The bytes that a key signs: the text, with a header for cosignatures (tlog-cosignature). */
-export function signedBytes(text: string, { type }: Pick<VerifierKey, 'type'>, timestampSeconds: bigint): Bytes {
-  return utf8(type === signatureTypes.cosignature ? `cosignature/v1\ntime ${timestampSeconds}\n${text}` : text);
+/**
+ * The bytes that a key signs: the text, with a header for Ed25519 cosignatures, or the tree head for those with ML-DSA-44
+ * (tlog-cosignature). @throws LogError if the text isn't a tree head that ML-DSA-44 cosignatures can name
+ */
+export function signedBytes(text: string, { name, type }: Pick<VerifierKey, 'name' | 'type'>, timestampSeconds: bigint): Bytes {
+  if (type === signatureTypes.ed25519) return utf8(text);
+  if (type === signatureTypes.cosignature) return utf8(`cosignature/v1\ntime ${timestampSeconds}\n${text}`);
+  const { origin, size, root } = readTreeHead(text);
+  return concat(
+    utf8('subtree/v1\n\0'),
+    shortString(name),
+    uint64(timestampSeconds),
+    shortString(origin),
+    uint64(0n),
+    uint64(BigInt(size)),
+    root,
+  );
+}
+
+/** Text after its length in one byte. */
+function shortString(text: string): Bytes {
+  const bytes = utf8(text);
+  if (bytes.length === 0 || bytes.length > 255) throw new LogError(`log: "${text}" must have 1 to 255 bytes for ML-DSA-44`);
+  return concat(Uint8Array.of(bytes.length), bytes);
+}
+
+function uint64(value: bigint): Bytes {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigUint64(0, value);
+  return bytes;
 }
 
 const TIMESTAMP_BYTES = 8;
+const MAX_TIMESTAMP = 2n ** 63n - 1n;
 
-/** Whether `signature` is a valid signature of `key` over `text`. */
-async function isSignedBy(text: string, { bytes }: Signature, key: VerifierKey): Promise<boolean> {
-  const skipped = key.type === signatureTypes.cosignature ? TIMESTAMP_BYTES : 0;
-  if (bytes.length !== skipped + 64) return false;
+/** A signature of a known key: valid, or unchecked because the runtime doesn't have the algorithm. */
+export interface CheckedSignature {
+  readonly key: VerifierKey;
+  readonly isValid: true | undefined;
+  /** When it was made, in seconds since 1970. Undefined for logs, and for cosignatures that don't give a time. */
+  readonly timestampSeconds: number | undefined;
+}
+
+async function checkSignature(text: string, { bytes }: Signature, key: VerifierKey): Promise<CheckedSignature> {
+  const { algorithm, signatureBytes, keyHead } = algorithms[key.type];
+  const skipped = key.type === signatureTypes.ed25519 ? 0 : TIMESTAMP_BYTES;
+  const invalid = new LogError(`log: the signature of ${key.name}+${key.id} is invalid`);
+  if (bytes.length !== skipped + signatureBytes) throw invalid;
   const timestamp = skipped === 0 ? 0n : new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
-  const imported = await crypto.subtle.importKey('raw', key.publicKey, 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', imported, bytes.slice(skipped), signedBytes(text, key, timestamp));
+  if (timestamp > MAX_TIMESTAMP) throw invalid;
+  const signed = signedBytes(text, key, timestamp);
+  const timestampSeconds = timestamp === 0n ? undefined : Number(timestamp);
+  const imported = await crypto.subtle
+    .importKey('spki', concat(keyHead, key.publicKey), algorithm, false, ['verify'])
+    .catch(() => undefined);
+  if (!imported) return { key, isValid: undefined, timestampSeconds };
+  if (!(await crypto.subtle.verify(algorithm, imported, bytes.slice(skipped), signed))) throw invalid;
+  return { key, isValid: true, timestampSeconds };
 }
 
 /**
- * The keys among `keys` that have signed a note; signatures of other keys are ignored (signed-note, Signatures).
- * @throws LogError if a signature is invalid, or if none of the keys has signed
+ * Checks the signatures of `keys` on a note; those of other keys are ignored (signed-note, Signatures).
+ * @throws LogError if one is invalid, because then the whole note must be rejected
  */
-export async function verifyNote({ text, signatures }: SignedNote, keys: readonly VerifierKey[]): Promise<VerifierKey[]> {
-  const verified = new Set<VerifierKey>();
+export async function checkSignatures({ text, signatures }: SignedNote, keys: readonly VerifierKey[]): Promise<CheckedSignature[]> {
+  const checked: CheckedSignature[] = [];
   for (const signature of signatures) {
     const key = keys.find(({ name, id }) => name === signature.name && id === signature.id);
-    if (!key) continue;
-    if (!(await isSignedBy(text, signature, key))) throw new LogError(`log: the signature of ${key.name}+${key.id} is invalid`);
-    verified.add(key);
+    if (key) checked.push(await checkSignature(text, signature, key));
   }
-  if (verified.size === 0) throw new LogError(`log: the note isn't signed by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`);
-  return [...verified];
+  return checked;
+}
+
+/**
+ * The keys among `keys` that have signed a note.
+ * @throws LogError if a signature is invalid, or if none of the keys has signed; UncheckedError if the runtime can't check any
+ */
+export async function verifyNote(note: SignedNote, keys: readonly VerifierKey[]): Promise<VerifierKey[]> {
+  const checked = await checkSignatures(note, keys);
+  const names = keys.map(({ name, id }) => `${name}+${id}`).join(' or ');
+  if (checked.length === 0) throw new LogError(`log: the note isn't signed by ${names}`);
+  const valid = new Set(checked.flatMap(({ key, isValid }) => (isValid ? [key] : [])));
+  if (valid.size === 0) throw new UncheckedError(`log: this runtime can't check the signature of ${names}; Node 24.7 and later can`);
+  return [...valid];
 }
 
 /** Decodes a note. @throws LogError if it isn't UTF-8 */
@@ -141,11 +213,15 @@ export function printTreeHead({ origin, size, root }: Omit<Checkpoint, 'note'>):
 
 /** Parses a checkpoint without verifying its signatures. @throws LogError */
 export function readCheckpoint(note: string): Checkpoint {
-  const [origin = '', size = '', hash = ''] = readNote(note).text.split('\n');
+  return { ...readTreeHead(readNote(note).text), note };
+}
+
+function readTreeHead(text: string): Omit<Checkpoint, 'note'> {
+  const [origin = '', size = '', hash = ''] = text.split('\n');
   const root = fromBase64(hash);
   if (origin === '' || !/^(0|[1-9]\d*)$/.test(size) || !Number.isSafeInteger(Number(size)) || root?.length !== 32)
     throw new LogError('log: invalid checkpoint');
-  return { origin, size: Number(size), root, note };
+  return { origin, size: Number(size), root };
 }
 
 /** A change of the log's key, signed with both keys. */
