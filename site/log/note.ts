@@ -6,28 +6,34 @@ const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits
 
 /** The signature types of a log and of witnesses, whose cosignatures include the time (signed-note, Signature types). */
 export const signatureTypes = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
-type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 
-/** The algorithms of signature types: lengths in bytes, and the DER of a public key up to the key (RFC 8410 4, RFC 9881 4). */
-const ed25519 = { algorithm: 'Ed25519', keyBytes: 32, signatureBytes: 64, keyHead: unhex('302a300506032b6570032100') } as const;
-const mldsa44 = {
-  algorithm: 'ML-DSA-44',
-  keyBytes: 1312,
-  signatureBytes: 2420,
-  keyHead: unhex('30820532300b06096086480165030403110382052100'),
-} as const;
-const algorithms = {
+/** An algorithm of signatures: its name in Web Crypto, lengths in bytes, and the DER of a public key up to the key. */
+interface SignatureAlgorithm {
+  readonly name: string;
+  readonly keyBytes: number;
+  readonly signatureBytes: number;
+  readonly keyHead: Bytes;
+}
+
+// RFC 8410 4 and RFC 9881 4.
+const ed25519 = { name: 'Ed25519', keyBytes: 32, signatureBytes: 64, keyHead: unhex('302a300506032b6570032100') };
+const mldsa44 = { name: 'ML-DSA-44', keyBytes: 1312, signatureBytes: 2420, keyHead: unhex('30820532300b06096086480165030403110382052100') };
+const algorithms: Readonly<Record<number, SignatureAlgorithm>> = {
   [signatureTypes.ed25519]: ed25519,
   [signatureTypes.cosignature]: ed25519,
   [signatureTypes.mldsaCosignature]: mldsa44,
-} as const;
+};
+
+/** The algorithm of a key for people; of unknown types, the type. */
+export const nameAlgorithm = ({ type }: Pick<VerifierKey, 'type'>): string => algorithms[type]?.name ?? `type ${type}`;
 
 /** A public key and the name it signs under. */
 export interface VerifierKey {
   readonly name: string;
   /** Eight hexadecimal digits. */
   readonly id: string;
-  readonly type: SignatureType;
+  /** One of `signatureTypes`, unless `parseVerifierKey` read it. */
+  readonly type: number;
   readonly publicKey: Bytes;
 }
 
@@ -59,7 +65,7 @@ export class UncheckedError extends Error {
 const NAME = /^[^\s+]+$/;
 
 /** A key with its id, the first four bytes of a hash over name, type and key (signed-note, Signatures). */
-export async function toVerifierKey(name: string, type: SignatureType, publicKey: Bytes): Promise<VerifierKey> {
+export async function toVerifierKey(name: string, type: number, publicKey: Bytes): Promise<VerifierKey> {
   const digest = await sha256(concat(utf8(`${name}\n`), Uint8Array.of(type), publicKey));
   return { name, id: hex(digest.subarray(0, 4)), type, publicKey };
 }
@@ -71,14 +77,25 @@ export function printVerifierKey({ name, id, type, publicKey }: VerifierKey): st
 
 /** Parses a verifier key. @throws LogError for invalid keys and unknown types */
 export async function readVerifierKey(text: string): Promise<VerifierKey> {
-  const [name = '', id, ...rest] = text.split('+');
-  const bytes = fromBase64(rest.join('+'));
-  const type = Object.values(signatureTypes).find((known) => known === bytes?.[0]);
-  if (!NAME.test(name) || !bytes || !type || bytes.length !== 1 + algorithms[type].keyBytes)
-    throw new LogError(`log: "${text}" is not a verifier key for Ed25519 or ML-DSA-44`);
-  const key = await toVerifierKey(name, type, bytes.slice(1));
-  if (key.id !== id) throw new LogError(`log: the verifier key "${text}" has the wrong id`);
+  const key = await parseVerifierKey(text);
+  if (!algorithms[key.type]) throw new LogError(`log: "${text}" is not a verifier key for Ed25519 or ML-DSA-44`);
   return key;
+}
+
+/** How much of an invalid key a message shows: those for ML-DSA-44 have 1,800 characters. */
+const MAX_SHOWN = 100;
+
+/** Parses a verifier key of any type; how the id of an unknown type is made isn't known. @throws LogError for invalid keys */
+export async function parseVerifierKey(text: string): Promise<VerifierKey> {
+  const [name = '', id = '', ...rest] = text.split('+');
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+  const [type, ...publicKey] = fromBase64(rest.join('+')) ?? [];
+  const keyBytes = type === undefined ? undefined : (algorithms[type]?.keyBytes ?? publicKey.length);
+  if (!NAME.test(name) || !/^[\da-f]{8}$/.test(id) || type === undefined || publicKey.length === 0 || publicKey.length !== keyBytes)
+    throw new LogError(`log: "${shown}" is not a verifier key for Ed25519 or ML-DSA-44`);
+  const key = await toVerifierKey(name, type, Uint8Array.from(publicKey));
+  if (algorithms[type] && key.id !== id) throw new LogError(`log: the verifier key "${shown}" has the wrong id`);
+  return { ...key, id };
 }
 
 /** Parses a note (signed-note, Format). @throws LogError */
@@ -136,7 +153,7 @@ function uint64(value: bigint): Bytes {
 const TIMESTAMP_BYTES = 8;
 const MAX_TIMESTAMP = 2n ** 63n - 1n;
 
-/** A signature of a known key: valid, or unchecked because the runtime doesn't have the algorithm. */
+/** A signature of a known key: valid, or unchecked because its type is unknown or the runtime lacks the algorithm. */
 export interface CheckedSignature {
   readonly key: VerifierKey;
   readonly isValid: true | undefined;
@@ -145,19 +162,20 @@ export interface CheckedSignature {
 }
 
 async function checkSignature(text: string, { bytes }: Signature, key: VerifierKey): Promise<CheckedSignature> {
-  const { algorithm, signatureBytes, keyHead } = algorithms[key.type];
+  const algorithm = algorithms[key.type];
+  if (!algorithm) return { key, isValid: undefined, timestampSeconds: undefined };
   const skipped = key.type === signatureTypes.ed25519 ? 0 : TIMESTAMP_BYTES;
   const invalid = new LogError(`log: the signature of ${key.name}+${key.id} is invalid`);
-  if (bytes.length !== skipped + signatureBytes) throw invalid;
+  if (bytes.length !== skipped + algorithm.signatureBytes) throw invalid;
   const timestamp = skipped === 0 ? 0n : new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
   if (timestamp > MAX_TIMESTAMP) throw invalid;
   const signed = signedBytes(text, key, timestamp);
   const timestampSeconds = timestamp === 0n ? undefined : Number(timestamp);
   const imported = await crypto.subtle
-    .importKey('spki', concat(keyHead, key.publicKey), algorithm, false, ['verify'])
+    .importKey('spki', concat(algorithm.keyHead, key.publicKey), algorithm.name, false, ['verify'])
     .catch(() => undefined);
   if (!imported) return { key, isValid: undefined, timestampSeconds };
-  if (!(await crypto.subtle.verify(algorithm, imported, bytes.slice(skipped), signed))) throw invalid;
+  if (!(await crypto.subtle.verify(algorithm.name, imported, bytes.slice(skipped), signed))) throw invalid;
   return { key, isValid: true, timestampSeconds };
 }
 
