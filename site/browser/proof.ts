@@ -61,7 +61,7 @@ async function showOne(): Promise<void> {
       return;
     }
     const key = await readVerifierKey(decodeNote(await required(read, logPaths.key)).trimEnd());
-    const { index, checkpoint, hashes, entry, record } = await verifyReviewProof(decodeNote(proof), key);
+    const { index, checkpoint, hashes, entry, record } = await verifyReviewProof(decodeNote(proof), [key]);
     if (record.id !== id || checkpoint.note !== decodeNote(await required(read, logPaths.checkpoint)))
       throw new LogError('log: the proof is of another review or checkpoint');
     const type = words.types[entry.type] ?? entry.type;

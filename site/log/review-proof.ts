@@ -36,10 +36,10 @@ export interface ProvenReview extends Pick<Extra, 'entry' | 'record'> {
 }
 
 /**
- * Verifies a review's proof with only the log's key (C2SP tlog-proof, Verifying a tlog proof).
+ * Verifies a review's proof with only the keys of the logs to accept (C2SP tlog-proof, Verifying a tlog proof), without its cosignatures.
  * @throws LogError if it proves nothing
  */
-export async function verifyReviewProof(proof: string, key: VerifierKey): Promise<ProvenReview> {
+export async function verifyReviewProof(proof: string, logs: readonly VerifierKey[]): Promise<ProvenReview> {
   const end = proof.indexOf('\n\n');
   const [head, extraLine = '', indexLine = '', ...hashLines] = proof.slice(0, Math.max(end, 0)).split('\n');
   const { entry, record, salt } = readExtra(extraLine);
@@ -49,8 +49,10 @@ export async function verifyReviewProof(proof: string, key: VerifierKey): Promis
   if (head !== HEAD || !Number.isSafeInteger(index) || hashes.length !== hashLines.length || !secret)
     throw new LogError('log: not a tlog-proof of a review');
   const checkpoint = readCheckpoint(proof.slice(end + 2));
-  if (checkpoint.origin !== key.name) throw new LogError(`log: the proof is of the log ${checkpoint.origin}, not of ${key.name}`);
-  await verifyNote(readNote(checkpoint.note), [key]);
+  const keys = logs.filter(({ name }) => name === checkpoint.origin);
+  if (keys.length === 0)
+    throw new LogError(`log: the proof is of the log ${checkpoint.origin}, not of ${logs.map(({ name }) => name).join(' or ')}`);
+  await verifyNote(readNote(checkpoint.note), keys);
   if (entry.id !== record.id || (await commit(secret, utf8(canonicalJson(record)))) !== entry.commitment)
     throw new LogError('log: the record in the proof is not the one in its entry');
   const leaf = await leafHash(utf8(canonicalJson(entry)));

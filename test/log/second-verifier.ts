@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { judgeCheckpoint, parsePolicy } from './second-policy.ts';
 
 // A verifier of `/reviews/<id>.tlog-proof` that shares no code with ours. It follows C2SP's tlog-proof, tlog-checkpoint and signed-note,
 // RFC 6962 2.1.1, and the definition of an entry in site/log/README.md. Canonical JSON comes from npm.
@@ -57,6 +58,14 @@ function openNote(note: string, verifierKey: string): string {
 
 /** Returns the record that a proof proves, and its place in the log. Throws if the proof is wrong. */
 export function checkProof(proof: string, verifierKey: string): { record: { id: string }; index: number; size: number } {
+  const { note, ...proven } = checkEntry(proof);
+  const [origin = ''] = openNote(note, verifierKey).split('\n');
+  if (origin !== verifierKey.split('+')[0]) fail('the proof is from another log');
+  return proven;
+}
+
+/** Follows the path from the entry to the root in the note, whose signatures it doesn't check. */
+function checkEntry(proof: string): { record: { id: string }; index: number; size: number; note: string } {
   const lines = proof.split('\n');
   if (lines[0] !== 'c2sp.org/tlog-proof@v1') fail('not a tlog-proof');
   const extra = /^extra (\S+)$/.exec(lines[1] ?? '')?.[1] ?? fail('no extra data');
@@ -66,9 +75,8 @@ export function checkProof(proof: string, verifierKey: string): { record: { id: 
     const hash = decode(line);
     return hash.length === 32 ? hash : fail('a hash has the wrong length');
   });
-  const text = openNote(lines.slice(blank + 1).join('\n'), verifierKey);
-  const [origin = '', count = '', root = ''] = text.split('\n');
-  if (origin !== verifierKey.split('+')[0]) fail('the proof is from another log');
+  const note = lines.slice(blank + 1).join('\n');
+  const [, count = '', root = ''] = note.split('\n');
   if (!/^(0|[1-9][0-9]*)$/.test(count) || index >= Number(count)) fail('the index is not in the tree');
   const json = new TextDecoder('utf-8', { fatal: true }).decode(decode(extra));
   const { entry, record, salt } = JSON.parse(json) as { entry: { id: string; commitment: string }; record: { id: string }; salt: string };
@@ -77,5 +85,32 @@ export function checkProof(proof: string, verifierKey: string): { record: { id: 
   if (!sha256(decode(salt), canonical(record)).equals(decode(entry.commitment))) fail('the entry commits to another record');
   const leaf = sha256(Buffer.of(0), canonical(entry));
   if (!rootOf(leaf, index, Number(count), path).equals(decode(root))) fail('the path leads to another root');
-  return { record, index, size: Number(count) };
+  return { record, index, size: Number(count), note };
+}
+
+/** What a verifier is told besides the proof. */
+export interface Told {
+  readonly key?: string | undefined;
+  /** The bytes of a policy file. */
+  readonly policy?: Buffer | undefined;
+  /** The signature types that the verifier can't check. */
+  readonly unknown?: ReadonlySet<number>;
+}
+
+/** The exit code of a verifier: 0 if a proof is valid by the key and the policy, 1 if it's wrong, 2 if that can't be decided. */
+export function judgeProof(proof: string, { key, policy: file, unknown }: Told): 0 | 1 | 2 {
+  let policy: ReturnType<typeof parsePolicy> | undefined;
+  try {
+    policy = file && parsePolicy(file);
+  } catch {
+    return 2;
+  }
+  if (key === undefined && !policy?.logs.length) return 2;
+  try {
+    if (key !== undefined) checkProof(proof, key);
+    const { note } = checkEntry(proof);
+    return { yes: 0, no: 1, maybe: 2 }[policy ? judgeCheckpoint(note, policy, unknown) : 'yes'] as 0 | 1 | 2;
+  } catch {
+    return 1;
+  }
 }

@@ -32,7 +32,7 @@ describe.each(['demo', 'taberna', 'corner'] as const)('the proofs of %s', (site)
     for (const review of reviews) {
       const proof = proofOf(review.id, site);
       expect(checkProof(proof, key(site)).record).toEqual(review);
-      expect((await verifyReviewProof(proof, verifier)).record).toEqual(review);
+      expect((await verifyReviewProof(proof, [verifier])).record).toEqual(review);
     }
   });
 
@@ -47,7 +47,7 @@ describe.each(['demo', 'taberna', 'corner'] as const)('the proofs of %s', (site)
         },
       }));
       expect(() => checkProof(forged, key(site))).toThrow('another record');
-      await expect(verifyReviewProof(forged, verifier)).rejects.toThrow('not the one in its entry');
+      await expect(verifyReviewProof(forged, [verifier])).rejects.toThrow('not the one in its entry');
     }
   });
 });
@@ -61,21 +61,21 @@ describe('a proof', () => {
     for (let at = 0; at < proof.length; at++) {
       const changed = `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}`;
       expect(() => checkProof(changed, key()), `character ${at}`).toThrow();
-      await expect(verifyReviewProof(changed, verifier), `character ${at}`).rejects.toThrow();
+      await expect(verifyReviewProof(changed, [verifier]), `character ${at}`).rejects.toThrow();
     }
   });
 
   test('is rejected with a key under another name', async () => {
     const other = key('taberna').replace(/^[^+]+/, 'another.example/log');
     expect(() => checkProof(proof, other)).toThrow();
-    await expect(readVerifierKey(other).then((read) => verifyReviewProof(proof, read))).rejects.toThrow();
+    await expect(readVerifierKey(other).then((read) => verifyReviewProof(proof, [read]))).rejects.toThrow();
   });
 
   test('is rejected with the record and entry of another review', async () => {
     const [, { id: second } = { id: '' }] = reviewsOf('demo');
     const forged = proof.replace(/^extra .*$/m, /^extra .*$/m.exec(proofOf(second))?.[0] ?? '');
     expect(() => checkProof(forged, key())).toThrow('another root');
-    await expect(verifyReviewProof(forged, await readVerifierKey(key()))).rejects.toThrow('is not in the tree');
+    await expect(verifyReviewProof(forged, [await readVerifierKey(key())])).rejects.toThrow('is not in the tree');
   });
 
   test("can be checked with verify.mjs, using only the file and the log's key", async () => {

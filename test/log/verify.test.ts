@@ -8,10 +8,12 @@ import { paths } from '../../site/contract/paths.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { readBundle } from '../../site/documents/bundle.ts';
 import { utf8 } from '../../site/log/bytes.ts';
+import { printVerifierKey } from '../../site/log/note.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
 import type { Signer } from '../../site/log/signer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { type Cosigner, cosignerOf } from './cosigner.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
 import { publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
 
@@ -67,6 +69,7 @@ describe('verify.mjs', () => {
     expect(text.match(/^import .*$/gm)).toEqual([
       'import { readFile, writeFile } from "node:fs/promises";',
       'import process from "node:process";',
+      'import { parseArgs } from "node:util";',
     ]);
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
@@ -77,6 +80,7 @@ describe('verify.mjs', () => {
       stdout: `log reviews.example.com/log: 3 entries since 2026-01-01
 signed with ${textOf(site, logPaths.key)}ever published: 3, on the site: 3
 every review is in the log, and every entry without a review is explained
+0 of 0 cosignatures checked: no policy
 `,
     });
   });
@@ -139,6 +143,145 @@ every review is in the log, and every entry without a review is explained
   test('exits with 2 for an unknown argument or a missing value', async () => {
     expect((await verify(site, ['--other'])).code).toBe(2);
     expect((await verify(site, ['--state'])).code).toBe(2);
+  });
+});
+
+const [ann, ben, cat] = [
+  cosignerOf('ann.example', 'ed25519', 1),
+  cosignerOf('ben.example', 'mldsa', 2),
+  cosignerOf('cat.example', 'mldsa', 3),
+];
+/** November 14, 2026, in seconds since 1970. */
+const TIME = 1_794_614_400n;
+const cosigned = (of: SiteFiles, ...lines: readonly ((text: string) => string)[]): SiteFiles => {
+  const note = textOf(of, logPaths.checkpoint);
+  return new Map([...of, [logPaths.checkpoint, utf8(note + lines.map((line) => line(note.slice(0, note.indexOf('\n\n') + 1))).join(''))]]);
+};
+const by =
+  ({ cosign }: Cosigner, time = TIME) =>
+  (text: string) =>
+    cosign(text, time);
+const threeWitnesses = `log ${textOf(site, logPaths.key)}witness a ${ann.key}
+witness b ${ben.key}
+witness c ${cat.key}
+group g 2 a b c
+quorum g
+`;
+async function policyFile(text: string): Promise<string> {
+  const file = path.join(folder, `policy-${Math.random()}`);
+  await writeFile(file, text);
+  return file;
+}
+/** Node as it is without ML-DSA-44, such as Node 22. */
+const OLD_NODE = [
+  process.execPath,
+  '--import',
+  `data:text/javascript,${encodeURIComponent(`
+    const { importKey } = crypto.subtle;
+    crypto.subtle.importKey = (...args) =>
+      args[2] === 'ML-DSA-44' ? Promise.reject(new DOMException('Unrecognized algorithm name', 'NotSupportedError')) : importKey.apply(crypto.subtle, args);
+  `)}`,
+];
+
+describe('verify.mjs --policy', () => {
+  test.each<readonly [what: string, of: SiteFiles, code: number, line: string]>([
+    [
+      'names who has cosigned and when, if that is enough',
+      cosigned(site, by(ann), by(cat, TIME + 86_400n)),
+      0,
+      'cosigned by 2 of 3: ann.example (November 14, 2026), cat.example (November 15, 2026); the policy asks for 2',
+    ],
+    [
+      'exits with 1 if too few have cosigned',
+      cosigned(site, by(ben)),
+      1,
+      'wrong: cosigned by 1 of 3: ben.example (November 14, 2026); the policy asks for 2',
+    ],
+    ['exits with 1 without cosignatures', site, 1, 'wrong: cosigned by 0 of 3; the policy asks for 2'],
+    [
+      'ignores other keys, but counts them',
+      cosigned(site, by(ann, 0n), by(cosignerOf('dan.example', 'mldsa', 4))),
+      1,
+      'wrong: cosigned by 1 of 3: ann.example (no time); by other keys, ignored: 1; the policy asks for 2',
+    ],
+    [
+      'prints a time that no calendar has',
+      cosigned(site, by(ann, 2n ** 62n), by(ben)),
+      0,
+      'cosigned by 2 of 3: ann.example (4611686018427388000 seconds after 1970), ben.example (November 14, 2026); the policy asks for 2',
+    ],
+  ])('%s', async (_, of, code, line) => {
+    const ended = await verify(of, ['--policy', await policyFile(threeWitnesses)]);
+    expect([ended.code, ended.stdout.trimEnd().split('\n').at(-1)]).toEqual([code, line]);
+  });
+
+  test('exits with 1 if a cosignature of a known key is invalid, even if there are enough others', async () => {
+    const { code, stdout } = await verify(
+      cosigned(site, by(ann), by(cat), () => ben.cosign('another.example/log\n1\nAAAA\n', TIME).replace(/.{9}$/m, 'AAAAAAAA=')),
+      ['--policy', await policyFile(threeWitnesses)],
+    );
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^wrong: log: the signature of ben\.example\+.{8} is invalid$/m)]);
+  });
+
+  test('exits with 1 if the policy has another log', async () => {
+    const other = printVerifierKey((await signerOf(1, 'other.example/log')).key);
+    const { code, stdout } = await verify(site, ['--policy', await policyFile(`log ${other}\nquorum none\n`)]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("wrong: log: the policy doesn't have the log reviews.example.com/log")]);
+  });
+
+  test('exits with 2 if the policy depends on cosignatures that can’t be checked here', async () => {
+    const policy = await policyFile(threeWitnesses);
+    const undecided = await verify(cosigned(site, by(ann), by(cat)), ['--policy', policy], OLD_NODE);
+    expect([undecided.code, undecided.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      2,
+      "not checked: cosigned by 1 of 3: ann.example (November 14, 2026); can't be checked here: cat.example (ML-DSA-44); the policy asks for 2",
+    ]);
+    const missed = await verify(cosigned(site, by(ann)), ['--policy', policy], OLD_NODE);
+    expect(missed.code).toBe(1);
+    const met = await verify(cosigned(site, by(ann), by(cat)), ['--witness', ann.key], OLD_NODE);
+    expect(met.code).toBe(0);
+  });
+
+  test('exits with 1 for an unexplained removal even if the policy is undecided', async () => {
+    const { code } = await verify(cosigned(dropped, by(ann), by(cat)), ['--policy', await policyFile(threeWitnesses)], OLD_NODE);
+    expect(code).toBe(1);
+  });
+
+  test('exits with 2 for a policy that can’t be read', async () => {
+    const invalid = await verify(site, ['--policy', await policyFile('quorum everybody\n')]);
+    expect(invalid).toEqual({
+      code: 2,
+      stdout: 'not checked: policy: line 1: no witness or group named "everybody" is defined before this line\n',
+    });
+    expect((await verify(site, ['--policy', path.join(folder, 'missing')])).code).toBe(2);
+    expect((await verify(site, ['--witness', textOf(site, logPaths.key)])).code).toBe(2);
+    expect((await verify(site, ['--policy', await policyFile(threeWitnesses), '--witness', ann.key])).code).toBe(2);
+  });
+
+  test('stores no state that the policy rejects', async () => {
+    const [file, policy] = [state(), await policyFile(threeWitnesses)];
+    expect((await verify(site, ['--state', file, '--policy', policy])).code).toBe(1);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    expect((await verify(cosigned(site, by(ann), by(ben)), ['--state', file, '--policy', policy])).code).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('checkpoint');
+  });
+
+  test('without a policy says that no cosignature was checked', async () => {
+    const { code, stdout } = await verify(cosigned(site, by(ann), by(ben)));
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/\n0 of 2 cosignatures checked: no policy\n$/)]);
+  });
+});
+
+describe('verify.mjs --witness', () => {
+  test('asks for a cosignature of each witness, by any of its keys', async () => {
+    const annToo = cosignerOf('ann.example', 'mldsa', 5);
+    const args = [ann, annToo, ben].flatMap(({ key }) => ['--witness', key]);
+    const met = await verify(cosigned(site, by(annToo), by(ben)), args);
+    expect([met.code, met.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+      0,
+      'cosigned by 2 of 2: ann.example (November 14, 2026), ben.example (November 14, 2026); the policy asks for 2',
+    ]);
+    expect((await verify(cosigned(site, by(ann), by(annToo)), args)).code).toBe(1);
   });
 });
 
