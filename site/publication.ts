@@ -3,6 +3,7 @@ import { readDataset } from './content/read/read.ts';
 import type { Environment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
+import type { LogWitness } from './contract/log-witnesses.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 
@@ -18,6 +19,8 @@ export interface Publication extends Site {
    * depend on them.
    */
   readonly log?: LogSummary | undefined;
+  /** Who cosigns the log, as of this build; only the log's page may depend on it. */
+  readonly witnesses?: readonly LogWitness[] | undefined;
 }
 
 /** Reads and analyzes the content. @throws ContentError */

@@ -89,7 +89,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     };
     // Written before the pages, so that the entries of a large log aren't in memory while Astro runs.
     const log = await buildLog(logOptions, (files) => writeFiles(logStage, files));
-    const publication = { ...content, log: log.summary };
+    const publication = { ...content, log: log.summary, witnesses: log.witnesses };
     onProgress('printing pages and documents');
     await print(publication, stage, environment);
     moveFiles(logStage, stage);

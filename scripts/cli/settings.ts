@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Environment, environmentHelp, environmentNames, readEnvironment } from '../../site/contract/environment.ts';
+import { type Environment, environmentHelp, environmentNames, isPolicyPath, readEnvironment } from '../../site/contract/environment.ts';
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
@@ -62,6 +62,8 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
     const place = found[name];
     if (root !== '' && place !== undefined) found[name] = path.resolve(root, place);
   }
+  const { WITNESSES } = found;
+  if (root !== '' && WITNESSES !== undefined && isPolicyPath(WITNESSES)) found['WITNESSES'] = path.resolve(root, WITNESSES);
   return { ...readEnvironment(found), commandLine };
 }
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import type { LogEntry } from '../../site/contract/log.ts';
+import { type LogEntry, logPaths } from '../../site/contract/log.ts';
+import type { LogWitness } from '../../site/contract/log-witnesses.ts';
 import { fromUtf8 } from '../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../site/log/extend.ts';
 import { type LogSummary, summarize } from '../../site/log/history.ts';
@@ -14,7 +15,7 @@ import { currentTree } from '../content/places.ts';
 import { checkpointIn, kindOfLog } from './previous-log.ts';
 import { findStart, type LogOptions } from './start.ts';
 import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';
-import { cosign, readWitnesses } from './witnesses.ts';
+import { cosign, describeWitnesses, isIntact, printWitnesses, readWitnesses } from './witnesses.ts';
 
 /** Entries of one type. */
 export interface AddedEntries {
@@ -25,6 +26,8 @@ export interface AddedEntries {
 /** The log with the entries of this build, as a summary, so the entries don't stay in memory while Astro runs. */
 export interface BuiltLog {
   readonly summary: LogSummary;
+  /** Who is asked to cosign the log, with the newest cosignature of each. */
+  readonly witnesses: readonly LogWitness[];
   /** For the report, one line per fact. */
   readonly lines: readonly string[];
   /** How many entries of each type this publication adds. */
@@ -64,15 +67,18 @@ export async function buildLog(options: LogOptions, write: WriteLog): Promise<Bu
   }
   const last = previous?.log.checkpoint.note;
   const isSame = last !== undefined && readNote(last).text === readNote(tree.note).text && !previousSigner;
-  const { note, warnings } = await cosign(isSame ? last : tree.note, last, tree.levels, witnesses);
+  const { note, warnings } = await cosign(isSame && (await isIntact(last, witnesses)) ? last : tree.note, last, tree.levels, witnesses);
+  const described = await describeWitnesses(note, witnesses, previous?.witnesses ?? []);
   async function* files(): AsyncGenerator<LogFile> {
     yield* printLog(log, { ...tree, note }, signer, previous?.paths ?? new Set());
     yield* printChanges(log, reviews);
+    yield [logPaths.witnesses, printWitnesses(log.origin, described)];
     yield* printProofs(log, tree.levels, note, reviews);
   }
   await write(files());
   return {
     summary: summarize(log.origin, all),
+    witnesses: described,
     lines: [
       ...start.lines,
       ...describeNewEntries(all, from),

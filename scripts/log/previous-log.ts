@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readGeneration } from '../../sidecar/generation/generation.ts';
 import { isTrialLog, logPaths } from '../../site/contract/log.ts';
+import type { LogWitness, LogWitnesses } from '../../site/contract/log-witnesses.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
@@ -17,6 +18,8 @@ export interface PreviousLog {
   readonly reviews: ReadonlyMap<string, Review>;
   /** The name of the business; undefined if it isn't known. */
   readonly business: string | undefined;
+  /** Who cosigned it, as that publication reported. */
+  readonly witnesses: readonly LogWitness[];
   /** Every path of that publication. */
   readonly paths: ReadonlySet<string>;
 }
@@ -116,6 +119,7 @@ export async function readPreviousLog(read: Read, where: string): Promise<Previo
       log,
       reviews: new Map(document?.reviews.map((review) => [review.id, review])),
       business: document?.business.name,
+      witnesses: (await readDocument<LogWitnesses>(read, logPaths.witnesses))?.witnesses ?? [],
       paths: new Set(generation ? (await readGeneration(Buffer.from(generation))).files.keys() : []),
     };
   } catch (error) {

@@ -1,8 +1,10 @@
 import { logPaths } from '../contract/log.ts';
+import type { LogWitnesses } from '../contract/log-witnesses.ts';
 import { reviewTlogProofPath } from '../contract/paths.ts';
 import { audit, requirePublicLog } from '../log/audit.ts';
-import { decodeNote, LogError, readVerifierKey } from '../log/note.ts';
-import { required, siteReader } from '../log/published-log.ts';
+import { checkCosignatures, policyOf } from '../log/cosigned.ts';
+import { decodeNote, LogError, nameAlgorithm, readVerifierKey } from '../log/note.ts';
+import { type PublishedLog, required, siteReader } from '../log/published-log.ts';
 import { verifyReviewProof } from '../log/review-proof.ts';
 import type { ProofWords } from '../views/proof-words.ts';
 
@@ -13,6 +15,7 @@ const reader = () => siteReader(new URL('..', location.href).href.replace(/\/$/,
 const button = part<HTMLButtonElement>('check-all');
 const result = part('check-result');
 const findings = part('check-findings');
+const witnessed = part('check-witnesses');
 const words = JSON.parse(button.dataset['words'] ?? '{}') as ProofWords;
 
 /** A message with its arguments filled in. */
@@ -26,11 +29,13 @@ const explain = (error: unknown) =>
 button.addEventListener('click', async () => {
   button.disabled = true;
   findings.replaceChildren();
+  witnessed.textContent = '';
   result.textContent = words.reading;
   try {
     const showProgress = (done: number, all: number) => result.replaceChildren(fill(words.progress, { done, all }));
-    const { summary, reviews, findings: found } = await audit(reader(), showProgress);
+    const { log, summary, reviews, findings: found } = await audit(reader(), showProgress);
     requirePublicLog(location.href, summary.origin);
+    await showWitnesses(log);
     const extent = fill(words.checked, { reviews, entries: summary.size });
     result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
     for (const { review, entry, kind } of found) {
@@ -44,6 +49,31 @@ button.addEventListener('click', async () => {
   }
   button.disabled = false;
 });
+
+/** Checks the cosignatures of the site's witnesses. @throws LogError if one is invalid */
+async function showWitnesses({ checkpoint, key }: PublishedLog): Promise<void> {
+  const bytes = await reader()(logPaths.witnesses);
+  if (!bytes) return;
+  const { witnesses } = JSON.parse(decodeNote(bytes)) as LogWitnesses;
+  const keys = await Promise.all(witnesses.flatMap((witness) => witness.keys).map(readVerifierKey));
+  const { cosigned, unchecked } = await checkCosignatures(checkpoint.note, policyOf(keys), [key]);
+  const known = new Set([...cosigned, ...unchecked].map(({ name }) => name));
+  const dated = cosigned.map(({ name, timestampSeconds }) =>
+    timestampSeconds && timestampSeconds < MAX_SECONDS ? `${name} (${printTime(timestampSeconds)})` : name,
+  );
+  const sentences: readonly (readonly [text: string, names: readonly string[]])[] = [
+    [words.cosigned, dated],
+    [words.unchecked, unchecked.map((one) => `${one.name} (${nameAlgorithm(one)})`)],
+    [words.uncosigned, witnesses.flatMap(({ name }) => (known.has(name) ? [] : [name]))],
+  ];
+  const said = sentences.flatMap(([text, names]) => (names.length > 0 ? [fill(text, { names: names.join(', ') })] : []));
+  witnessed.textContent = said.join(' ');
+}
+
+/** The last second that dates can have (ECMA-262, Time Values and Time Range). */
+const MAX_SECONDS = 8.64e12;
+const printTime = (seconds: number) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
 
 async function showOne(): Promise<void> {
   const id = location.hash.slice(1);

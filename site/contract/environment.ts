@@ -80,9 +80,13 @@ const logKeys = listOf(
   (key) => /^[A-Za-z0-9+/]{43}=$/.test(key),
 );
 
+/** Whether WITNESSES is the path of a policy file: a verifier key has a plus, and comes before an address. */
+export const isPolicyPath = (text: string): boolean => !text.includes('://') && /[/\\.]/.test(text);
+
 const witnesses = setting(
-  'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between',
+  'write a verifier key and an address for each, such as witness.example/w1+0a1b2c3d+BASE64 https://witness.example, with commas between, or the path of a policy file',
   (text) => {
+    if (isPolicyPath(text)) return { policy: text };
     const entries = splitList(text).map((entry) => /^([^\s+]*\+\S*)\s+(https?:\/\/\S*?)\/?$/.exec(entry) ?? []);
     return entries.every(({ length }) => length > 0) ? entries.map(([, key = '', url = '']) => ({ key, url })) : undefined;
   },
@@ -126,7 +130,9 @@ const variables = z.object({
   LOG_KEY: logKeys
     .optional()
     .describe("the public log's key: openssl rand -base64 32; NEW,OLD replaces it (default: made and kept in DATA_DIR)"),
-  WITNESSES: witnesses.default([]).describe('witnesses that cosign the log: VERIFIER-KEY ADDRESS, separated by commas'),
+  WITNESSES: witnesses
+    .default([])
+    .describe('witnesses that cosign the log: VERIFIER-KEY ADDRESS, separated by commas, or a policy file (c2sp.org/tlog-policy)'),
   METRICS_ADDRESS: hostAndPort.optional().describe('the address of /metrics, such as 127.0.0.1:9464; see sidecar/metrics/README.md'),
   PURGE_URL: httpUrl.optional().describe('the purge endpoint of a CDN; see scripts/deploy/README.md'),
   PURGE_TOKEN: z.string().min(1).optional().describe('the key for PURGE_URL'),

@@ -7,6 +7,7 @@ export const loggedPath = '/reviews.json';
 export const logPaths = {
   checkpoint: '/log/checkpoint',
   key: '/log/key',
+  witnesses: '/log/witnesses.json',
   tiles: '/log/tile/',
   openings: '/log/openings/',
 } as const;

@@ -1,5 +1,6 @@
 import { type LatestChanges, toChange } from '../contract/changes.ts';
-import { changesPath, latestChangesPath, TILE_WIDTH } from '../contract/log.ts';
+import { changesPath, latestChangesPath, logPaths, TILE_WIDTH } from '../contract/log.ts';
+import type { LogWitnesses } from '../contract/log-witnesses.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { documents } from '../documents/documents.ts';
@@ -51,9 +52,16 @@ function answerOf(path: string, example: string, { dataset, insights: { per_revi
   const [newest] = reviews;
   if (path === latestChangesPath)
     return { log: `${new URL(baseUrl).host}/log`, total: reviews.length, page_size: TILE_WIDTH } satisfies LatestChanges;
+  if (path === logPaths.witnesses) return exampleWitnesses(baseUrl, reviews.length);
   if (!path.startsWith(changesPath)) return undefined;
   const entry = newest && ({ type: 'added', id: newest.id, date: newest.date, commitment: '' } as const);
   return { first: 0, returned: entry ? 1 : 0, changes: entry ? [toChange(0, entry, newest)] : [] };
+}
+
+function exampleWitnesses(baseUrl: string, size: number): LogWitnesses {
+  const [name, at] = ['witness.example/w1', '2026-11-14T12:00:00.000Z'];
+  const witness = { name, url: 'https://witness.example', keys: [`${name}+0a1b2c3d+…`], cosigned: { size, at } };
+  return { log: `${new URL(baseUrl).host}/log`, witnesses: [witness] };
 }
 
 const listOf = (reviews: readonly Review[], limit = reviews.length) => ({

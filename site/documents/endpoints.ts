@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { limits } from '../contract/limits.ts';
-import { changesPath, latestChangesPath } from '../contract/log.ts';
+import { changesPath, latestChangesPath, logPaths } from '../contract/log.ts';
 import { machinePaths, paths } from '../contract/paths.ts';
 import type { ProblemName } from '../contract/problem.ts';
 import { searchQuery } from '../contract/search-query.ts';
@@ -31,7 +31,7 @@ export function validatorsOf({ query }: ApiEndpoint): readonly ('ETag' | 'Last-M
 /** The endpoints of this publication, with examples that find something in it. */
 export function endpointsFor(publication: Pick<Publication, 'dataset' | 'hasLog'>): readonly ApiEndpoint[] {
   const query = `query=${encodeURIComponent(exampleWord(publication))}`;
-  const endpoints = apiEndpoints.filter(({ path }) => publication.hasLog || !path.startsWith(changesPath));
+  const endpoints = apiEndpoints.filter(({ path }) => publication.hasLog || !(path.startsWith(changesPath) || path === logPaths.witnesses));
   return endpoints.map((endpoint) => ({ ...endpoint, example: endpoint.example.replace(`query=${WITHOUT_WORDS}`, query) }));
 }
 
@@ -104,6 +104,13 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
       'Every published change, oldest first, 256 per page: reviews added, changed, replied to, removed, taken down, withdrawn and published again, each with the full record if it’s still published.',
     schema: 'changes',
     problems: ['not_found', ...documentProblems],
+  }),
+  documentEndpoint({
+    id: 'getLogWitnesses',
+    path: logPaths.witnesses,
+    title: 'Witnesses',
+    description: 'Who cosigns the log, with their keys and the time of their newest cosignature. The cosignatures are in the checkpoint.',
+    schema: 'log-witnesses',
   }),
   documentEndpoint({
     id: 'getJsonFeed',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changesPage, latestChanges } from '../contract/changes.ts';
 import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
+import { logWitnesses } from '../contract/log-witnesses.ts';
 import { machinePaths } from '../contract/paths.ts';
 import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
@@ -18,6 +19,7 @@ export const schemas = {
   'review-list': { schema: reviewList, title: 'List of reviews', component: 'ReviewList' },
   changes: { schema: changesPage, title: 'Page of changes', component: 'ChangesPage' },
   'latest-changes': { schema: latestChanges, title: 'How many changes there are', component: 'LatestChanges' },
+  'log-witnesses': { schema: logWitnesses, title: 'Witnesses of the log', component: 'LogWitnesses' },
   sources: { schema: sourcesDocument, title: 'Sources and rights', component: 'SourcesDocument' },
   problem: { schema: problem, title: 'Error', component: 'Problem' },
   embed: { schema: embedDocument, title: 'Data of the widget', component: undefined },

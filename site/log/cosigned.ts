@@ -1,5 +1,5 @@
 import { type CheckedSignature, checkSignatures, LogError, readNote, type SignedNote, type VerifierKey, verifyNote } from './note.ts';
-import type { TlogPolicy } from './policy.ts';
+import type { TlogPolicy, WitnessGroup } from './policy.ts';
 
 /** A witness that has cosigned a checkpoint, with the time of its newest valid cosignature if it gave one. */
 export interface CosigningWitness {
@@ -19,6 +19,18 @@ export interface Cosigned {
   readonly unchecked: readonly VerifierKey[];
   /** The number of signatures by other keys, which are ignored. */
   readonly unknown: number;
+}
+
+/** A policy of witnesses that must all cosign; one cosignature is enough of those with several keys. */
+export function policyOf(keys: readonly VerifierKey[]): TlogPolicy {
+  const groups = new Map<string, WitnessGroup>();
+  for (const owner of new Set(keys.map(({ name }) => name))) {
+    const members = keys.flatMap(({ name }, index) => (name === owner ? [String(index)] : []));
+    groups.set(`keys of ${owner}`, { threshold: 1, members });
+  }
+  groups.set('all', { threshold: groups.size, members: [...groups.keys()] });
+  const witnesses = new Map(keys.map((key, index) => [String(index), { key, url: undefined }]));
+  return { logs: [], witnesses, groups, quorum: 'all' };
 }
 
 /**

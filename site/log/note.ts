@@ -24,6 +24,9 @@ const algorithms: Readonly<Record<number, SignatureAlgorithm>> = {
   [signatureTypes.mldsaCosignature]: mldsa44,
 };
 
+/** Whether this program knows the type of a key. */
+export const isKnownType = ({ type }: Pick<VerifierKey, 'type'>): boolean => algorithms[type] !== undefined;
+
 /** The algorithm of a key for people; of unknown types, the type. */
 export const nameAlgorithm = ({ type }: Pick<VerifierKey, 'type'>): string => algorithms[type]?.name ?? `type ${type}`;
 
@@ -78,7 +81,7 @@ export function printVerifierKey({ name, id, type, publicKey }: VerifierKey): st
 /** Parses a verifier key. @throws LogError for invalid keys and unknown types */
 export async function readVerifierKey(text: string): Promise<VerifierKey> {
   const key = await parseVerifierKey(text);
-  if (!algorithms[key.type]) throw new LogError(`log: "${text}" is not a verifier key for Ed25519 or ML-DSA-44`);
+  if (!isKnownType(key)) throw new LogError(`log: "${text}" is not a verifier key for Ed25519 or ML-DSA-44`);
   return key;
 }
 
@@ -94,7 +97,7 @@ export async function parseVerifierKey(text: string): Promise<VerifierKey> {
   if (!NAME.test(name) || !/^[\da-f]{8}$/.test(id) || type === undefined || publicKey.length === 0 || publicKey.length !== keyBytes)
     throw new LogError(`log: "${shown}" is not a verifier key for Ed25519 or ML-DSA-44`);
   const key = await toVerifierKey(name, type, Uint8Array.from(publicKey));
-  if (algorithms[type] && key.id !== id) throw new LogError(`log: the verifier key "${shown}" has the wrong id`);
+  if (isKnownType(key) && key.id !== id) throw new LogError(`log: the verifier key "${shown}" has the wrong id`);
   return { ...key, id };
 }
 

@@ -145,15 +145,3 @@ export async function readWitnessKey(text: string): Promise<VerifierKey> {
     throw new PolicyError(`"${text}" is a key for a log's signatures, not for a witness's cosignatures`);
   return key;
 }
-
-/** A policy of witnesses that must all cosign; one cosignature is enough of those with several keys. */
-export function policyOf(keys: readonly VerifierKey[]): TlogPolicy {
-  const groups = new Map<string, WitnessGroup>();
-  for (const owner of new Set(keys.map(({ name }) => name))) {
-    const members = keys.flatMap(({ name }, index) => (name === owner ? [String(index)] : []));
-    groups.set(`keys of ${owner}`, { threshold: 1, members });
-  }
-  groups.set('all', { threshold: groups.size, members: [...groups.keys()] });
-  const witnesses = new Map(keys.map((key, index) => [String(index), { key, url: undefined }]));
-  return { logs: [], witnesses, groups, quorum: 'all' };
-}

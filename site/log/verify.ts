@@ -3,7 +3,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { counted } from '../shared/text.ts';
 import { type Audit, audit, requirePublicLog } from './audit.ts';
-import { type Cosigned, checkCosignatures, countSignatures, requireKnownLog } from './cosigned.ts';
+import { type Cosigned, checkCosignatures, countSignatures, policyOf, requireKnownLog } from './cosigned.ts';
 import {
   type Checkpoint,
   LogError,
@@ -14,7 +14,7 @@ import {
   readVerifierKey,
   type VerifierKey,
 } from './note.ts';
-import { policyOf, readPolicy, readWitnessKey, type TlogPolicy } from './policy.ts';
+import { readPolicy, readWitnessKey, type TlogPolicy } from './policy.ts';
 import { inconsistency, type SeenLog, siteReader } from './published-log.ts';
 import { verifyReviewProof } from './review-proof.ts';
 

@@ -255,6 +255,7 @@ test.each([
     'environment: LOG_KEY: write what openssl rand -base64 32 makes, or two such keys with a comma between, the new one first',
   ],
   ['WITNESSES', 'w1', /^environment: WITNESSES=w1: write a verifier key and an address for each/],
+  ['WITNESSES', './missing.policy', /^environment: WITNESSES=\.\/missing\.policy: ENOENT/],
   ['WITNESSES', `w1+00000000+${KEY} https://witness.example`, /^environment: WITNESSES: w1\+.* is not the verifier key of a witness/],
 ])('%s=%s is rejected with a helpful message', async (name, value, message) => {
   await using shop = await Shop.open();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkCosignatures, requireKnownLog } from '../../site/log/cosigned.ts';
+import { checkCosignatures, policyOf, requireKnownLog } from '../../site/log/cosigned.ts';
 import { printVerifierKey, readVerifierKey, UncheckedError } from '../../site/log/note.ts';
-import { policyOf, readPolicy, readWitnessKey } from '../../site/log/policy.ts';
+import { readPolicy, readWitnessKey } from '../../site/log/policy.ts';
 import { cosignerOf } from './cosigner.ts';
 import { parsePolicy } from './second-policy.ts';
 import { signerOf } from './site-in-memory.ts';

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Bytes, concat, fromBase64, toBase64 } from '../../site/log/bytes.ts';
 import { verifyConsistency } from './consistency.ts';
+import type { Cosigner } from './cosigner.ts';
 
 /**
  * A witness for one log, as specified by c2sp.org/tlog-witness and c2sp.org/tlog-cosignature. It has its own code to read and verify
@@ -14,6 +15,8 @@ export class TestWitness implements AsyncDisposable {
   readonly cosigned: { readonly size: number; readonly root: string }[] = [];
   /** If set, the witness answers with this status instead of cosigning. */
   refusal: number | undefined;
+  /** More keys that it signs with. */
+  also: readonly Cosigner[] = [];
   url = '';
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
@@ -95,6 +98,7 @@ export class TestWitness implements AsyncDisposable {
     time.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000)));
     const signed = `cosignature/v1\ntime ${time.readBigUInt64BE()}\n${text}`;
     const id = Buffer.from(await this.#id(this.name, 4, this.#publicKey), 'hex');
-    return `\u2014 ${this.name} ${Buffer.concat([id, time, sign(null, Buffer.from(signed), this.#key)]).toString('base64')}\n`;
+    const line = `\u2014 ${this.name} ${Buffer.concat([id, time, sign(null, Buffer.from(signed), this.#key)]).toString('base64')}\n`;
+    return `${line}${this.also.map(({ cosign }) => cosign(text, time.readBigUInt64BE())).join('')}`;
   }
 }

@@ -1,7 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { logWitnesses } from '../../site/contract/log-witnesses.ts';
 import { printVerifierKey, readCheckpoint, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
+import { cosignerOf } from './cosigner.ts';
 import { liveSite } from './live-site.ts';
 import { entry, KEY, Shop } from './shop.ts';
 import { signerOf } from './site-in-memory.ts';
@@ -70,7 +72,7 @@ test('a cosignature made with the wrong key is left out, with a warning', async 
   const [key] = (await witness.setting()).split(' ');
   const { log } = await shop.build([ann], { WITNESSES: `${key} ${impostor.url}` });
   expect(log).toContainEqual(
-    expect.stringMatching(/^warning: log: no cosignature from witness\.example\/w1: log: the note isn't signed by/),
+    expect.stringMatching(/^warning: log: no cosignature from witness\.example\/w1: it didn't sign with its Ed25519 key [\da-f]{8}$/),
   );
   expect(await signatures(shop)).toEqual([origin]);
 });
@@ -83,6 +85,89 @@ test('a warning reports a witness that has seen more entries than the log has', 
   expect((await shop.build([ann])).log).toContain(
     'warning: log: no cosignature from witness.example/w1: it has seen 7 entries, and this log has 1',
   );
+});
+
+test('a witness with two keys is asked once, and both of its cosignatures are published', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  const recent = cosignerOf(witness.name, 'mldsa', 1);
+  const settings = { WITNESSES: `${await witness.setting()}, ${recent.key} ${witness.url}` };
+  expect((await shop.build([ann], settings)).log).toContainEqual(
+    expect.stringMatching(/^warning: log: no cosignature from witness\.example\/w1: it didn't sign with its ML-DSA-44 key [\da-f]{8}$/),
+  );
+  witness.also = [recent];
+  expect((await shop.build([ann, bob], settings)).log.filter((line) => line.startsWith('warning'))).toEqual([]);
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1', 'witness.example/w1']);
+  expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2]);
+  const note = readNote(await shop.read('/log/checkpoint'));
+  expect(await verifyNote(note, [await readVerifierKey(recent.key)])).toHaveLength(1);
+});
+
+test('an ML-DSA-44 cosignature is left out, with a warning, where Node can’t check it', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  const recent = cosignerOf(witness.name, 'mldsa', 1);
+  witness.also = [recent];
+  const { importKey } = crypto.subtle;
+  const spy = vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...args: Parameters<typeof importKey>) => {
+    if (args[2] === 'ML-DSA-44') return Promise.reject(new DOMException('Unrecognized algorithm name', 'NotSupportedError'));
+    return importKey.apply(crypto.subtle, args);
+  });
+  const { log } = await shop.build([ann], { WITNESSES: `${await witness.setting()}, ${recent.key} ${witness.url}` });
+  spy.mockRestore();
+  expect(log).toContain(
+    "warning: log: no cosignature from witness.example/w1: this Node can't check ML-DSA-44; build with Node 24.7 or later",
+  );
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
+});
+
+test('WITNESSES can be a policy file', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  const [key, url] = (await witness.setting()).split(' ');
+  const file = path.join(shop.folder, 'witnesses.policy');
+  await writeFile(file, `witness w ${key} ${url}/\nquorum w\n`);
+  await shop.build([ann], { WITNESSES: file });
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
+  await writeFile(file, `witness w ${key}\nquorum w\n`);
+  await expect(shop.build([ann], { WITNESSES: file })).rejects.toThrow(
+    `environment: WITNESSES=${file}: policy: witness w: write an Ed25519 or ML-DSA-44 key and the address that cosigns`,
+  );
+});
+
+test('/log/witnesses.json names the witnesses with their newest cosignature, also while one refuses', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  const document = async () => logWitnesses.parse(JSON.parse(await shop.read('/log/witnesses.json')));
+  const [key, url] = (await witness.setting()).split(' ');
+  witness.refusal = 503;
+  await shop.build([ann]);
+  expect(await document()).toEqual({ log: origin, witnesses: [{ name: 'witness.example/w1', url, keys: [key], cosigned: null }] });
+  witness.refusal = undefined;
+  await shop.build();
+  const { witnesses } = await document();
+  expect(witnesses[0]?.cosigned).toEqual({ size: 1, at: expect.stringMatching(/^20\d\d-.*Z$/) });
+  witness.refusal = 503;
+  await shop.build([ann, bob]);
+  expect(await document()).toEqual({ log: origin, witnesses });
+});
+
+test('a published cosignature that someone damaged is replaced', async () => {
+  const { witness, shop } = await open();
+  await using _ = witness;
+  await using __ = shop;
+  await shop.build([ann]);
+  const file = path.join(shop.dist, 'log/checkpoint');
+  const note = await readFile(file, 'utf8');
+  await rm(file);
+  await writeFile(file, note.replace(/.{8}\n$/, '\n'));
+  await shop.build([ann]);
+  const [key = ''] = (await witness.setting()).split(' ');
+  expect(await verifyNote(readNote(await shop.read('/log/checkpoint')), [await readVerifierKey(key)])).toHaveLength(1);
 });
 
 test('the next build continues from the checkpoint that a witness cosigned for a killed build', async () => {
