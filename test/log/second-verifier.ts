@@ -29,6 +29,21 @@ function rootOf(leaf: Buffer, index: number, size: number, path: readonly Buffer
     : sha256(Buffer.of(1), sibling, rootOf(leaf, index - half, size - half, rest));
 }
 
+/** The text of a signed-note, and its signatures, which aren't checked. */
+function splitNote(note: string) {
+  const split = note.lastIndexOf('\n\n');
+  const text = split === -1 ? fail('no signatures') : note.slice(0, split + 1);
+  const block = note.slice(split + 2);
+  if (!block.endsWith('\n')) fail('the last line has no newline');
+  const signatures = block
+    .slice(0, -1)
+    .split('\n')
+    .map((line) => /^— ([^\s+]+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`))
+    .map(([, signer, blob = '']) => ({ signer, bytes: decode(blob) }));
+  if (signatures.some(({ bytes }) => bytes.length <= 4)) fail('a signature has only an id');
+  return { text, signatures };
+}
+
 /** Returns the text of a signed-note. Throws if the key with this `name+hash+base64` hasn't signed it. */
 function openNote(note: string, verifierKey: string): string {
   const [, name = '', hash = '', material = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(verifierKey) ?? fail('not a verifier key');
@@ -41,16 +56,8 @@ function openNote(note: string, verifierKey: string): string {
   )
     fail('the key has the wrong hash');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }, format: 'jwk' });
-  const split = note.lastIndexOf('\n\n');
-  const text = split === -1 ? fail('no signatures') : note.slice(0, split + 1);
-  const block = note.slice(split + 2);
-  if (!block.endsWith('\n')) fail('the last line has no newline');
-  const signatures = block
-    .slice(0, -1)
-    .split('\n')
-    .map((line) => /^— (\S+) (\S+)$/.exec(line) ?? fail(`not a signature: ${line}`))
-    .map(([, signer, blob = '']) => ({ signer, bytes: decode(blob) }))
-    .filter(({ signer, bytes }) => signer === name && bytes.subarray(0, 4).toString('hex') === hash);
+  const { text, signatures: all } = splitNote(note);
+  const signatures = all.filter(({ signer, bytes }) => signer === name && bytes.subarray(0, 4).toString('hex') === hash);
   if (signatures.length === 0) fail('the key has not signed the note');
   if (!signatures.every(({ bytes }) => verify(null, Buffer.from(text), key, bytes.subarray(4)))) fail('the signature is wrong');
   return text;
@@ -76,7 +83,7 @@ function checkEntry(proof: string): { record: { id: string }; index: number; siz
     return hash.length === 32 ? hash : fail('a hash has the wrong length');
   });
   const note = lines.slice(blank + 1).join('\n');
-  const [, count = '', root = ''] = note.split('\n');
+  const [, count = '', root = ''] = splitNote(note).text.split('\n');
   if (!/^(0|[1-9][0-9]*)$/.test(count) || index >= Number(count)) fail('the index is not in the tree');
   const json = new TextDecoder('utf-8', { fatal: true }).decode(decode(extra));
   const { entry, record, salt } = JSON.parse(json) as { entry: { id: string; commitment: string }; record: { id: string }; salt: string };

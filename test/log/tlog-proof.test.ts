@@ -7,6 +7,7 @@ import type { Review } from '../../site/contract/review.ts';
 import { readVerifierKey } from '../../site/log/note.ts';
 import { verifyReviewProof } from '../../site/log/review-proof.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { cosignerOf } from './cosigner.ts';
 import { checkProof } from './second-verifier.ts';
 
 const read = (file: string, site: 'demo' | 'taberna' | 'corner' = 'demo') => readFileSync(path.join(inject('dists')[site], file), 'utf8');
@@ -95,5 +96,20 @@ describe('a proof', () => {
     expect(await check(forged, ['--key', key()])).toMatchObject({ code: 1, stdout: expect.stringMatching(/^wrong: /) });
     expect(await check('nothing', ['--key', key()])).toMatchObject({ code: 1 });
     expect(await check(proof, [])).toMatchObject({ code: 2 });
+    // The policy has the log's key.
+    const policy = path.join(folder, 'policy');
+    const witness = cosignerOf('w.example', 'mldsa', 1);
+    writeFileSync(policy, `log ${key()}\nwitness w ${witness.key}\nquorum w\n`);
+    const note = proof.slice(proof.indexOf('\n\n') + 2);
+    const cosigned = `${proof}${witness.cosign(note.slice(0, note.indexOf('\n\n') + 1), 1_794_614_400n)}`;
+    const met = await check(cosigned, ['--policy', policy]);
+    expect([met.code, met.stdout.split('\n')[1]]).toEqual([0, 'cosigned by 1 of 1: w.example (November 14, 2026); the policy asks for 1']);
+    const missed = await check(proof, ['--policy', policy]);
+    expect([missed.code, missed.stdout.split('\n').slice(1)]).toEqual([1, ['wrong: cosigned by 0 of 1; the policy asks for 1', '']]);
+    const unasked = await check(cosigned, ['--key', key()]);
+    expect([unasked.code, unasked.stdout.split('\n')[1]]).toEqual([0, '0 of 1 cosignature checked: no policy']);
+    writeFileSync(policy, `witness w ${witness.key}\nquorum w\n`);
+    expect((await check(cosigned, ['--policy', policy])).code).toBe(2);
+    expect((await check(cosigned, ['--policy', policy, '--key', key()])).code).toBe(0);
   });
 });

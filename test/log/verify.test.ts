@@ -16,6 +16,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Cosigner, cosignerOf } from './cosigner.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
 import { publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
+import { WITHOUT_MLDSA } from './without-mldsa.ts';
 
 let folder: string;
 let program: string;
@@ -172,17 +173,6 @@ async function policyFile(text: string): Promise<string> {
   await writeFile(file, text);
   return file;
 }
-/** Node as it is without ML-DSA-44, such as Node 22. */
-const OLD_NODE = [
-  process.execPath,
-  '--import',
-  `data:text/javascript,${encodeURIComponent(`
-    const { importKey } = crypto.subtle;
-    crypto.subtle.importKey = (...args) =>
-      args[2] === 'ML-DSA-44' ? Promise.reject(new DOMException('Unrecognized algorithm name', 'NotSupportedError')) : importKey.apply(crypto.subtle, args);
-  `)}`,
-];
-
 describe('verify.mjs --policy', () => {
   test.each<readonly [what: string, of: SiteFiles, code: number, line: string]>([
     [
@@ -231,19 +221,23 @@ describe('verify.mjs --policy', () => {
 
   test('exits with 2 if the policy depends on cosignatures that can’t be checked here', async () => {
     const policy = await policyFile(threeWitnesses);
-    const undecided = await verify(cosigned(site, by(ann), by(cat)), ['--policy', policy], OLD_NODE);
+    const undecided = await verify(cosigned(site, by(ann), by(cat)), ['--policy', policy], [process.execPath, ...WITHOUT_MLDSA]);
     expect([undecided.code, undecided.stdout.trimEnd().split('\n').at(-1)]).toEqual([
       2,
       "not checked: cosigned by 1 of 3: ann.example (November 14, 2026); can't be checked here: cat.example (ML-DSA-44); the policy asks for 2",
     ]);
-    const missed = await verify(cosigned(site, by(ann)), ['--policy', policy], OLD_NODE);
+    const missed = await verify(cosigned(site, by(ann)), ['--policy', policy], [process.execPath, ...WITHOUT_MLDSA]);
     expect(missed.code).toBe(1);
-    const met = await verify(cosigned(site, by(ann), by(cat)), ['--witness', ann.key], OLD_NODE);
+    const met = await verify(cosigned(site, by(ann), by(cat)), ['--witness', ann.key], [process.execPath, ...WITHOUT_MLDSA]);
     expect(met.code).toBe(0);
   });
 
   test('exits with 1 for an unexplained removal even if the policy is undecided', async () => {
-    const { code } = await verify(cosigned(dropped, by(ann), by(cat)), ['--policy', await policyFile(threeWitnesses)], OLD_NODE);
+    const { code } = await verify(
+      cosigned(dropped, by(ann), by(cat)),
+      ['--policy', await policyFile(threeWitnesses)],
+      [process.execPath, ...WITHOUT_MLDSA],
+    );
     expect(code).toBe(1);
   });
 
