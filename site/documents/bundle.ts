@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { OutputOptions } from 'rolldown';
 
 const VERIFIER_HEAD = `#!/usr/bin/env node
-// Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE]
+// Checks a site of verified reviews against its log: verify.mjs BASE_URL [--state FILE] [--policy FILE]
 // Needs nothing but Node 20.16, Deno 2 or Bun: deno run --allow-net --allow-read --allow-write verify.mjs ...
 `;
 
