@@ -114,7 +114,12 @@ export function printWitnesses(log: string, witnesses: readonly LogWitness[]): s
  * Requests missing cosignatures for a checkpoint (tlog-witness, add-checkpoint) and appends them. Witnesses that refuse or don't respond
  * become warnings. `previous` is the last published checkpoint: witnesses that cosigned it have seen its size.
  */
-export async function cosign(note: string, previous: string | undefined, levels: Levels, witnesses: readonly Witness[]): Promise<CosignedCheckpoint> {
+export async function cosign(
+  note: string,
+  previous: string | undefined,
+  levels: Levels,
+  witnesses: readonly Witness[],
+): Promise<CosignedCheckpoint> {
   const warnings: string[] = [];
   const warn = (name: string, reason: string) => warnings.push(`log: no cosignature from ${name}: ${reason}`);
   const lines = await Promise.all(
