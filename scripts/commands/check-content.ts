@@ -2,6 +2,7 @@ import { type ContentProblem, describeProblem } from '../../site/content/problem
 import { daysAt } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
+import { type Reminder, remindersFor } from '../check-content/reminders.ts';
 import type { ContentView } from '../check-content/view.ts';
 import { checkContent } from '../check-content/warnings.ts';
 import { readFlags } from '../cli/flags.ts';
@@ -28,6 +29,8 @@ export const checkContentCommand: Command = async ({ args, say, ...call }) => {
   }
   const { view, warnings } = checked;
   if (warnings.length > 0) say(`${describeAll('warning', warnings)}\n`);
+  const reminders = remindersFor(view.dataset, view.today);
+  if (reminders.length > 0) say(`${describeReminders(reminders)}\n`);
   say([describeOutcome(view), ...nextSteps(view, commandLine)].join('\n'));
   return has('strict') && warnings.length > 0 ? false : undefined;
 };
@@ -35,6 +38,11 @@ export const checkContentCommand: Command = async ({ args, say, ...call }) => {
 function describeAll(kind: string, problems: readonly ContentProblem[]): string {
   const count = `content: ${counted(problems.length, kind)}`;
   return [count, ...problems.map((problem) => `  ${describeProblem(problem)}`)].join('\n');
+}
+
+function describeReminders(reminders: readonly Reminder[]): string {
+  const lead = 'reminders of what the rules of your country ask (this is not legal advice)';
+  return [lead, ...reminders.map(({ text, url }) => `  ${text}\n    ${url}`)].join('\n');
 }
 
 function describeOutcome({ dataset, written }: ContentView): string {

@@ -46,12 +46,13 @@ export async function changeEntry(
   }
 }
 
-/** The marks of a review in which `values` are set. Earlier hand edits are recorded, because the new checksums hide them. */
+/** The marks of a review in which `values` are set. They and earlier hand edits are recorded, because the new checksums hide them. */
 function marksOf(entry: IdentifiedEntry, values: JsonObject, today: string): JsonObject {
   const edited = [...new Set([...(entry.edited ?? []), ...handEdits(entry), ...Object.keys(values)])];
-  const { changed_by_business } = recordChanges(entry, today);
+  const changed = { ...reviewEntry.parse({ ...entry, ...values }), id: entry.id };
+  const { changed_by_business } = recordChanges(changed, today);
   const marks = { edited, ...(changed_by_business ? { changed_by_business } : {}) } as JsonObject;
-  return entry.imported === undefined ? marks : { ...marks, imported: checksums(reviewEntry.parse({ ...entry, ...values })) };
+  return entry.imported === undefined ? marks : { ...marks, imported: checksums(changed) };
 }
 
 /** Whether a review is in the imported file. */

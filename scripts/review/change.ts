@@ -1,6 +1,7 @@
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
-import { type Arguments, dateFlag, type Problem, proseFlag, readFields } from '../cli/flags.ts';
+import { plainField, plainFieldNames, plainRecord } from '../../site/contract/review-fields.ts';
+import { type Arguments, choiceFlag, dateFlag, type Flag, type Problem, proseFlag, readFields } from '../cli/flags.ts';
 import { changeEntry, type FileChange } from '../content/change-entry.ts';
 import type { JsonObject } from '../content/edit-text.ts';
 import { withContentLock } from '../content/lock.ts';
@@ -109,6 +110,24 @@ export function verifyReview(place: ChangePlace, id: string, given: GivenFields)
 /** Records that a review isn't verified, so it isn't published. Problems: not_found. */
 export const unverifyReview = (place: ChangePlace, id: string): Promise<Outcome<VerifiedReview>> =>
   change(place, id, async () => ({ values: { verified: false }, result: { verified: undefined, notes: [], sameNumber: [] } }));
+
+/** The form of the plain fields. A day may be empty, which means unknown. */
+const plainFlags = (days: Days) =>
+  plainRecord((name): Flag => {
+    const { words } = plainField(name);
+    return words === undefined ? dateFlag(name, days.today, false, days) : choiceFlag(name, words, true);
+  });
+
+/** Sets the plain fields of a review, such as the day of the experience. Problems: not_found, missing, invalid. */
+export function statePlain(place: ChangePlace, id: string, given: GivenFields): Promise<Outcome<Changed>> {
+  return change(place, id, async ({ entry }) => {
+    const fields = readFields(plainFlags(place), given);
+    if ('problems' in fields) return fields;
+    const stated = plainFieldNames.map((name) => [name, (fields.values[name] as string | undefined) ?? null] as const);
+    // An import leaves edited fields alone, so only those that change are set.
+    return { values: Object.fromEntries(stated.filter(([name, value]) => value !== entry[name])), result: {} };
+  });
+}
 
 export const problem = (code: string, message: string, field?: string): { readonly problems: readonly Problem[] } => ({
   problems: [{ code, message, ...(field === undefined ? {} : { field }) }],

@@ -68,6 +68,8 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   readonly policy: Policy;
   /** Published reviews that are missing at their source, by id, with the date of the export that lacked them. */
   readonly removedAtSource: ReadonlyMap<string, string>;
+  /** The same dates of the reviews that are left out because their source no longer has them. */
+  readonly leftOutAtSource?: readonly string[];
   /** The day (UTC) on which a published review last changed at its source, by id, if known. */
   readonly updatedAtSource?: ReadonlyMap<string, string>;
   /** The number of masked contact details in the published texts and replies. */

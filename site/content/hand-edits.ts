@@ -84,15 +84,22 @@ export function compareToSource(entry: IdentifiedEntry, source: ReviewEntry, fie
   return withChanges(entry, known);
 }
 
-/** The fields of an imported review that the business changed, each with the day on which that was recorded. */
+/**
+ * The fields of an imported review that the business changed, each with the day on which that was recorded. To state a plain field that its
+ * source doesn't state is no change.
+ */
 export function changesByBusiness(entry: ReviewEntry): ChangeByBusiness[] {
   const { changed_by_business, edited, imported } = entry;
   if (imported === undefined && changed_by_business === undefined && edited === undefined) return [];
   const known = changesOf(entry);
-  const edits = new Set<string>([...handEdits(entry), ...(edited ?? [])]);
+  const unrecorded = handEdits(entry);
+  const edits = new Set<string>([...unrecorded, ...(edited ?? [])]);
+  const sums = sumsOf(entry);
   return customerField.options
     .filter((field) => {
       const change = known.get(field);
+      const atSource = change?.at_source ?? (unrecorded.includes(field) ? printSum(storedSum(sums, field) ?? 0) : undefined);
+      if (isPlainField(field) && atSource === printSum(checksum(plainDefaults[field]))) return false;
       if (change?.at_source === undefined) return change !== undefined || edits.has(field);
       return change.at_source !== printSum(checksum(entry[field]));
     })

@@ -165,6 +165,15 @@ const wellKnownName = z
   .regex(/^(?!api-catalog$|mcp$)[a-z0-9]+(-[a-z0-9]+)*$/)
   .meta({ input: 'slug' });
 
+const DAYS_ADVICE = 'write a number of days, from 1 to 365';
+
+/** A text that the business states. Without the day on which it was accepted, it's a draft and isn't published. */
+const statement = z.strictObject(
+  { text: paragraph, accepted: date.optional() },
+  { error: 'write the text, and the day on which you accepted it: { text: ..., accepted: YYYY-MM-DD }' },
+);
+export type Statement = z.infer<typeof statement>;
+
 /** The policy: which content is published. All keys have defaults, so the file is optional. */
 export const policyFile = z.strictObject({
   /** The accepted methods of verification; other reviews are left out and counted. */
@@ -187,6 +196,11 @@ export const policyFile = z.strictObject({
   sources: z.record(words, sourceRights, { error: 'write the sources, each with its rights' }).default({}),
   /** Where readers report a review or ask for its removal. Without it, pages don't offer that. */
   report: z.union([z.email(), url], { error: 'write an e-mail address, or an absolute URL such as https://example.com/report' }).optional(),
+  /** The number of days within which the business answers a report. */
+  report_days: z.int({ error: DAYS_ADVICE }).min(1, DAYS_ADVICE).max(365, DAYS_ADVICE).optional(),
+  /** What the business does about fake reviews, and about gifts for reviews. */
+  fake_reviews: statement.optional(),
+  incentives: statement.optional(),
   /** Files below /.well-known/ by name: tokens with which directories verify the site's owner. */
   well_known: z
     .record(wellKnownName, words, {

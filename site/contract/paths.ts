@@ -65,6 +65,7 @@ export const machinePaths = {
   csv: '/reviews.csv',
   ndjson: '/reviews.ndjson',
   sources: '/sources.json',
+  practice: '/review-practice.json',
   openapi: '/openapi.json',
   schemas: pagePaths.schemas,
   embedScript: '/embed.js',

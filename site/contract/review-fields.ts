@@ -16,6 +16,8 @@ interface ReviewField {
 interface PlainField extends ReviewField {
   /** A day, which can be null, or one of the words of its schema. */
   readonly kind: 'day' | 'word';
+  /** Of a word. */
+  readonly words?: readonly string[];
   /** The usual headers of its column in exports besides its own name, in lower case with underscores. */
   readonly headers: readonly string[];
   /** The words that exports write for its own, in lower case. */
@@ -28,6 +30,7 @@ const oneOf = <const Words extends readonly string[]>(words: readonly [...Words,
     content: z.enum(words, { error: `write ${words.slice(0, -1).join(', ')} or unknown` }).default('unknown'),
     published: z.enum(words).describe(description),
     kind: 'word',
+    words,
   }) as const;
 
 const stars = 'write a whole number from 1 to 5';
@@ -121,7 +124,8 @@ export const publishedShape = shapeOf('published');
 export const fieldNames = Object.keys(reviewFields) as (keyof Fields)[];
 export const plainField = (name: PlainFieldName): PlainField => plainFields[name];
 export const plainFieldNames = Object.keys(plainFields) as PlainFieldName[];
-export const wordFieldNames = plainFieldNames.filter((name): name is WordFieldName => plainField(name).kind === 'word');
+export const isWordField = (name: PlainFieldName): name is WordFieldName => plainField(name).kind === 'word';
+export const wordFieldNames = plainFieldNames.filter(isWordField);
 /** A record with a value for each plain field. */
 export const plainRecord = <Value>(make: (name: PlainFieldName) => Value): Readonly<Record<PlainFieldName, Value>> =>
   Object.fromEntries(plainFieldNames.map((name) => [name, make(name)])) as Record<PlainFieldName, Value>;

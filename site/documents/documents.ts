@@ -11,7 +11,7 @@ import { printCsv, printNdjson } from './csv.ts';
 import { printEmbedData } from './embed.ts';
 import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
 import { drawImage } from './image.ts';
-import { printInsights, printReviews, printReviewWords, printSources } from './json.ts';
+import { printInsights, printPractice, printReviews, printReviewWords, printSources } from './json.ts';
 import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
@@ -46,6 +46,7 @@ export const documents: Documents = {
   [machinePaths.csv]: ({ dataset }) => printCsv(dataset.reviews),
   [machinePaths.ndjson]: ({ dataset }) => printNdjson(dataset.reviews),
   [machinePaths.sources]: ({ dataset }) => printSources(dataset),
+  [machinePaths.practice]: printPractice,
   [machinePaths.openapi]: printOpenApi,
   ...printEach(Object.entries(schemas), ([name, schema]) => [schemaPath(name), (site) => printSchema(name, schema, site)]),
   [machinePaths.mcpServer]: ({ dataset, baseUrl }) => printJson(toRegistryEntry(dataset.business.name, baseUrl)),

@@ -89,6 +89,14 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     schema: 'sources',
   }),
   documentEndpoint({
+    id: 'getReviewPractice',
+    path: machinePaths.practice,
+    title: 'Review practice',
+    description:
+      'How the business collects, verifies and publishes reviews: what is left out and why, incentives, insiders, its policies, and how to report a review.',
+    schema: 'practice',
+  }),
+  documentEndpoint({
     id: 'getLatestChanges',
     path: latestChangesPath,
     title: 'Number of changes',

@@ -3,7 +3,9 @@ import { type InsightsDocument, perReviewFrame, type ReviewInsight } from '../co
 import type { Review } from '../contract/review.ts';
 import { documentFrame, reviewSeparator, type SourcesDocument } from '../contract/reviews-document.ts';
 import { messagesOf } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
 import { plainWords } from '../shared/text.ts';
+import { toPractice } from '../views/practice.ts';
 import { reuseSentence, toSources } from '../views/sources.ts';
 
 const PART_LENGTH = 65_536;
@@ -73,4 +75,9 @@ export function printSources(dataset: Dataset): string {
   const { say } = messagesOf(dataset);
   const document: SourcesDocument = { rights: reuseSentence(dataset), facts: say('computed.reuse_facts'), sources: [...sources] };
   return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/** The bytes of `/review-practice.json`: how the business collects, verifies and publishes reviews. */
+export function printPractice(publication: Publication): string {
+  return `${JSON.stringify(toPractice(publication), null, 1)}\n`;
 }

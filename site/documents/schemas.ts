@@ -4,6 +4,7 @@ import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
 import { logWitnesses } from '../contract/log-witnesses.ts';
 import { machinePaths } from '../contract/paths.ts';
+import { practiceDocument } from '../contract/practice.ts';
 import { problem } from '../contract/problem.ts';
 import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
@@ -21,6 +22,7 @@ export const schemas = {
   'latest-changes': { schema: latestChanges, title: 'How many changes there are', component: 'LatestChanges' },
   'log-witnesses': { schema: logWitnesses, title: 'Witnesses of the log', component: 'LogWitnesses' },
   sources: { schema: sourcesDocument, title: 'Sources and rights', component: 'SourcesDocument' },
+  practice: { schema: practiceDocument, title: 'Review practice', component: 'PracticeDocument' },
   problem: { schema: problem, title: 'Error', component: 'Problem' },
   embed: { schema: embedDocument, title: 'Data of the widget', component: undefined },
 } as const;

@@ -24,8 +24,6 @@ function toVerification({ dataset }: Publication) {
   return {
     ways: methodsByStrength.map((method) => ({
       method,
-      /** The minimum confidence of criticism in reviews with one or two stars, and in those with five. */
-      criticism: { low: blamedFrom[packOf(dataset.type)], high: BLAMED_AGAINST_STARS_FROM },
       /** Undefined for a way that this site doesn't accept. */
       count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
     })),

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { statePlain } from '../../scripts/review/change.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type GoogleReview, googleReview, takeoutOf, zipOf } from '../support/archives.ts';
 import { callScript } from '../support/call-command.ts';
@@ -248,6 +249,33 @@ describe('an edit by hand is published as changed by the business', () => {
     expect(changes()).toEqual([{ field: 'text', date: null }]);
     await importer.run(await takeout(3, CHANGED));
     expect(changes()).toEqual([]);
+  });
+
+  test('but not if it states what the source does not, however often it is imported or stated again', async () => {
+    const file = await takeout(1, ANN);
+    await importer.run(file);
+    const day = { today: '2024-07-02', latest: '2024-07-02' };
+    const place = { contentDir: importer.content, dataDir: importer.dataDir, ...day };
+    const state = (incentive: string) =>
+      statePlain(place, importer.published()[0]?.id ?? '', { experienced_at: '2024-06-30', incentive, relation: 'unknown' });
+    await edit({ incentive: 'none' });
+    expect(changes()).toEqual([]);
+    await importer.run(file);
+    expect(changes()).toEqual([]);
+    await state('offered');
+    expect(changes()).toEqual([]);
+    await importer.run(file);
+    await state('none');
+    expect(importer.published()[0]).toMatchObject({ experienced_at: '2024-06-30', incentive: 'none', changed_by_business: [] });
+  });
+
+  test('and if it contradicts the source', async () => {
+    const csv = (incentivized: string) => `id,date,rating,author,text,incentivized\na,2024-01-01,5,Ann,Fine.,${incentivized}\n`;
+    await importer.run(await importer.file('a.csv', csv('yes')), '--source', 'shop');
+    expect(importer.published()[0]).toMatchObject({ incentive: 'offered', changed_by_business: [] });
+    const text = await readFile(importer.imported, 'utf8');
+    await writeFile(importer.imported, text.replace('"incentive":"offered"', '"incentive":"none"'));
+    expect(changes()).toEqual([{ field: 'incentive', date: null }]);
   });
 
   test('and listed by check:content', async () => {

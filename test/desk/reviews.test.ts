@@ -169,3 +169,19 @@ test('adds a review that a customer gave to the business directly', async () => 
   expect(await listed('')).toHaveLength(3);
   expect(reviews()).toContain('author: Cy');
 });
+
+test('states the day of the experience, incentives and relations, and marks only what changed', async () => {
+  const form = await page(`/reviews/${ANN}`);
+  expect(form).toContain('Day of the experience');
+  const given = { seen: await seen(ANN), experienced_at: '2025-02-10', incentive: 'unknown', relation: 'staff' };
+  const answer = await desk.post(`/reviews/${ANN}/more`, given);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('Saved. Publish to show it.');
+  expect(reviews()).toContain('experienced_at: 2025-02-10\n  relation: staff');
+  expect(reviews()).not.toContain('incentive');
+  const refused = await desk.post(`/reviews/${ANN}/more`, { ...given, seen: await seen(ANN), experienced_at: '2030-01-01' });
+  expect(refused.status).toBe(422);
+  const stale = await desk.post(`/reviews/${ANN}/more`, { ...given, relation: 'none' });
+  expect(stale.status).toBe(409);
+  expect(await stale.text()).toContain('Relation: Works for the business');
+});

@@ -534,7 +534,7 @@ describe('get_changes', () => {
       returned: older.length + 2,
       next_after: older.length + 1,
       remark:
-        'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /how-it-works/#left-out on the site.',
+        'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.',
     });
     expect(all.changes[0]).toMatchObject({ index: 0, type: 'added', date: '2026-11-01', review: { id: ids.oldest } });
     expect(all.changes.slice(-3)).toEqual([
@@ -580,7 +580,7 @@ describe('get_changes', () => {
     expect(practice).toMatchObject({
       faq: [
         {
-          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /how-it-works/#left-out on the site.`,
+          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.`,
         },
         expect.anything(),
         expect.anything(),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { plainFieldNames } from '../../site/contract/review-fields.ts';
+import { isWordField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
 import { messagesOf, toLocale } from '../../site/messages/messages.ts';
 import { respell, spellingsOf } from '../../site/messages/spelling.ts';
@@ -74,8 +74,10 @@ test('each message of the pages is used there or in the desk', () => {
   expect(unused).toEqual([]);
 });
 
-test('each plain field of the review has a label and a sentence', () => {
-  expect(Object.keys(languages.en.pages.fields)).toEqual(plainFieldNames.flatMap((name) => [name, `${name}_is`]));
+test('each plain field of the review has a label and a sentence, and its words for the desk', () => {
+  expect(Object.keys(languages.en.pages.fields)).toEqual(
+    plainFieldNames.flatMap((name) => [name, `${name}_is`, ...(isWordField(name) ? [`${name}_choice`] : [])]),
+  );
 });
 
 test('each message of the desk is used', () => {

@@ -144,10 +144,14 @@ test('the content guide, the template and the demo show the default policy', () 
   // The first import that finds removed reviews asks what to do with them, unless the policy decides.
   const unset = { sources: {}, well_known: {}, removed_at_source: usual.removed_at_source };
   expect(policyOf('scripts/new/template')).not.toHaveProperty('removed_at_source');
-  expect({ ...policyOf('scripts/new/template'), ...unset }).toEqual(usual);
+  // A draft isn't published: it has no day on which it was accepted.
+  const draft = { text: expect.any(String) };
+  expect({ ...policyOf('scripts/new/template'), ...unset }).toEqual({ ...usual, fake_reviews: draft, incentives: draft });
   // The demo's reviews are invented, so nobody else has rights to them.
   const sources = expect.objectContaining({ google: { rights: expect.any(String), license: 'MIT' } });
-  expect({ well_known: {}, ...policyOf('content') }).toEqual({ ...usual, markup: 'all', sources, report: 'hello@harborandpine.example' });
+  const accepted = { ...draft, accepted: '2026-11-02' };
+  const stated = { report: 'hello@harborandpine.example', report_days: 7, fake_reviews: accepted, incentives: accepted };
+  expect({ well_known: {}, ...policyOf('content') }).toEqual({ ...usual, markup: 'all', sources, ...stated });
 });
 
 test('a correction or verdict for a review that was taken down is not an error', () => {

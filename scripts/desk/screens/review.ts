@@ -7,6 +7,8 @@ import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { methodsByStrength, verificationMethod } from '../../../site/contract/review.ts';
+import { isWordField, type PlainFieldName, plainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
+import { capitalize } from '../../../site/messages/spelling.ts';
 import { readPublication } from '../../../site/publication.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import { methodLabel, verificationOf } from '../../../site/views/verification.ts';
@@ -14,7 +16,7 @@ import type { ContentView } from '../../check-content/view.ts';
 import { insertItem, removeItem, setKeys } from '../../content/change-data.ts';
 import { withContentLock } from '../../content/lock.ts';
 import { removeFile, writeWhole } from '../../content/write-file.ts';
-import { removeReply, replyTo, unverifyReview, verifyReview } from '../../review/change.ts';
+import { removeReply, replyTo, statePlain, unverifyReview, verifyReview } from '../../review/change.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
@@ -23,7 +25,7 @@ import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './
 
 /** A form that couldn't be saved: which one, the entered values, and the problems by field. */
 interface Attempt {
-  readonly form: 'reply' | 'verify';
+  readonly form: 'reply' | 'verify' | 'more';
   readonly given: Texts;
   readonly errors: Texts;
 }
@@ -73,6 +75,17 @@ export function reviewPages(router: Router, desk: Desk): void {
     done(response, desk, `/reviews/${id}`, say(isVerified ? 'verified' : 'unverified'));
   });
 
+  router.post('/:id/more', async (request, response) => {
+    const opened = await openReview(desk, request, response);
+    if (!opened || (await askAboutChange(desk, request, response, opened, 'more'))) return;
+    const { say, id } = opened;
+    const given = fieldsOf(request);
+    const did = say('did_more', { review: nameOf(opened) });
+    const { problems } = await desk.history.act(await outsideWords(desk), did, () => statePlain(placeOf(desk), id, given));
+    if (problems) return show(desk, response, opened, { form: 'more', given, errors: errorsOf(problems, say) });
+    done(response, desk, `/reviews/${id}`, say('more_saved'));
+  });
+
   router.post('/:id/analysis', async (request, response) => {
     const opened = await openReview(desk, request, response);
     if (!opened) return;
@@ -94,23 +107,11 @@ export function reviewPages(router: Router, desk: Desk): void {
 const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
 /** If the review has changed since its form was made, shows both versions, asks which one to keep, and returns true. */
-async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: string): Promise<boolean> {
+async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: Attempt['form']): Promise<boolean> {
   const { seen, ...given } = fieldsOf(request);
-  const { say, id, written, messages } = opened;
+  const { say, id, written } = opened;
   if (seen === fingerprint(written)) return false;
-  const { owner_reply, verified, verification } = written.entry;
-  const now =
-    action === 'reply'
-      ? (owner_reply?.text ?? say('unanswered'))
-      : verified
-        ? nameOfMethod(verification?.method, messages.language)
-        : say('verified_not');
-  const entered =
-    action === 'reply'
-      ? (given['text'] ?? '')
-      : given['method'] === 'none'
-        ? say('verified_not')
-        : nameOfMethod(given['method'], messages.language);
+  const { now, entered } = versions[action](opened, given);
   const hidden = Object.entries({ ...given, seen: fingerprint(written) }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -119,6 +120,23 @@ async function askAboutChange(desk: Desk, request: Request, response: Response, 
 ${form(desk, `/reviews/${id}/${action}`, html`${hidden}<p class="buttons"><button>${say('use_mine')}</button> <a class="button plain" href="/reviews/${id}">${say('use_theirs')}</a></p>`)}`;
   await sendPage(response, desk, { title: say('changed'), screen: 'reviews', status: 409, body });
   return true;
+}
+
+/** What a form of a changed review compares: what is stored now, and what was entered. */
+const versions: Readonly<Record<Attempt['form'], (opened: Opened, given: Texts) => { readonly now: string; readonly entered: string }>> = {
+  reply: ({ written, say }, { text = '' }) => ({ now: written.entry.owner_reply?.text ?? say('unanswered'), entered: text }),
+  verify: ({ written: { entry }, messages: { language }, say }, { method }) => ({
+    now: entry.verified ? nameOfMethod(entry.verification?.method, language) : say('verified_not'),
+    entered: method === 'none' ? say('verified_not') : nameOfMethod(method, language),
+  }),
+  more: ({ written, messages }, given) => ({ now: plainTexts(messages, written.entry), entered: plainTexts(messages, given) }),
+};
+
+/** The plain fields as lines of text. */
+function plainTexts({ say }: Opened['messages'], values: Readonly<Record<string, unknown>>): string {
+  const textOf = (name: PlainFieldName) =>
+    isWordField(name) ? say(`fields.${name}_choice`, { value: String(values[name]) }) : (values[name] ?? '');
+  return plainFieldNames.map((name) => `${capitalize(say(`fields.${name}`))}: ${textOf(name)}`).join('\n');
 }
 
 const nameOfMethod = (method: string | undefined, language: string) =>
@@ -131,7 +149,7 @@ async function show(desk: Desk, response: Response, opened: Opened, attempt?: At
     title: say('by', { stars: rating, author }),
     screen: 'reviews',
     status: attempt ? 422 : 200,
-    body: html`<p><a href="/reviews">${say('all')}</a></p>${wordsPart(opened)}${replyForm(desk, opened, attempt)}${verifyForm(desk, opened, attempt)}${await analysisForm(desk, opened)}
+    body: html`<p><a href="/reviews">${say('all')}</a></p>${wordsPart(opened)}${replyForm(desk, opened, attempt)}${verifyForm(desk, opened, attempt)}${moreForm(desk, opened, attempt)}${await analysisForm(desk, opened)}
 <h2>${say('takedown')}</h2><p>${say('takedown_lead')}</p><p><a class="button plain" href="/reviews/${opened.id}/takedown">${say('takedown_link')}</a></p>`,
   });
 }
@@ -178,6 +196,24 @@ ${radios('method', say('verify'), choices, mine?.given['method'] ?? current, min
 ${field('reference', say('number'), { value: mine?.given['reference'] ?? '', help: say('number_help'), error: mine?.errors['reference'] })}
 ${field('verified_on', say('verify_date'), { type: 'date', value: mine?.given['date'] ?? verification?.verified_at ?? placeOf(desk).today, error: mine?.errors['date'], max: placeOf(desk).latest })}
 <p class="buttons"><button>${say('verify_save')}</button></p>`,
+  )}`;
+}
+
+/** The form for the plain fields, each by its kind. */
+function moreForm(desk: Desk, { written, id, messages, say }: Opened, attempt: Attempt | undefined): Html {
+  const mine = attempt?.form === 'more' ? attempt : undefined;
+  const fields = plainFieldNames.map((name) => {
+    const value = mine?.given[name] ?? written.entry[name] ?? '';
+    const label = capitalize(messages.say(`fields.${name}`));
+    const error = mine?.errors[name];
+    if (!isWordField(name)) return field(name, label, { type: 'date', value, error, max: placeOf(desk).latest });
+    const choices = (plainField(name).words ?? []).map((word) => [word, messages.say(`fields.${name}_choice`, { value: word })] as const);
+    return radios(name, label, choices, value, error);
+  });
+  return html`<h2>${say('more')}</h2><p class="help">${say('more_help')}</p>${form(
+    desk,
+    `/reviews/${id}/more`,
+    html`<input type="hidden" name="seen" value="${fingerprint(written)}">${fields}<p class="buttons"><button>${say('more_save')}</button></p>`,
   )}`;
 }
 

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/content-files.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
+import { remindersFor } from '../../check-content/reminders.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { readImports } from '../../content/imports-log.ts';
 import { publishesTakenDown } from '../build/older-versions.ts';
@@ -40,6 +41,7 @@ export function today(desk: Desk): Router {
             await publicationPart(desk, publication, state, language, say),
             await historyPart(desk, say),
             await doubtsPart(checked.warnings, desk, say),
+            remindersPart(checked.view, language, say),
           ];
     await sendPage(response, desk, {
       title: say('title'),
@@ -133,6 +135,17 @@ async function historyPart(desk: Desk, say: Say<'today'>): Promise<Html | undefi
 async function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
   if (warnings.length === 0) return undefined;
   return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${await listProblems(desk, warnings)}</details>`;
+}
+
+/** What the rules of the country ask. Messages of checks are in English. */
+function remindersPart({ dataset, today: day }: ContentView, language: string, say: Say<'today'>): Html | undefined {
+  const reminders = remindersFor(dataset, day);
+  if (reminders.length === 0) return undefined;
+  const english = !language.startsWith('en') && html` lang="en"`;
+  const lines = reminders.map(
+    ({ text, url }) => html`<li><p><span${english}>${text}</span> <a href="${url}">${say('reminders_source')}</a></p></li>`,
+  );
+  return html`<details><summary>${say('reminders', { count: reminders.length })}</summary><p>${say('reminders_lead')}</p><ul class="plain">${lines}</ul></details>`;
 }
 
 const changeTimeOf = async (file: string) => (await stat(file).catch(() => undefined))?.mtimeMs ?? 0;

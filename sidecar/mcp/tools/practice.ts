@@ -1,7 +1,7 @@
 import { changeTypes } from '../../../site/contract/changes.ts';
 import type { FaqAnswer } from '../../../site/contract/insights.ts';
 import { logTypes } from '../../../site/contract/log.ts';
-import { pagePaths } from '../../../site/contract/paths.ts';
+import { machinePaths } from '../../../site/contract/paths.ts';
 import { methodMeanings, methodsByStrength } from '../../../site/contract/review.ts';
 import { reviewFields, type WordFieldName, wordFieldNames } from '../../../site/contract/review-fields.ts';
 import type { McpDataset } from '../dataset.ts';
@@ -9,7 +9,7 @@ import type { McpDataset } from '../dataset.ts';
 /** What agents ask about the reviews themselves, answered from the published reviews and the log. */
 export function practiceAnswers(dataset: McpDataset): FaqAnswer[] {
   const answers = [
-    ['Are the reviews verified, and how does verification work?', `${describeMethods(dataset)} More: ${pagePaths.method} on the site.`],
+    ['Are the reviews verified, and how does verification work?', `${describeMethods(dataset)} More: ${machinePaths.practice} on the site.`],
     ['Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?', describeRemovals(dataset)],
     [
       'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
@@ -20,7 +20,7 @@ export function practiceAnswers(dataset: McpDataset): FaqAnswer[] {
 }
 
 /** Where to read about the reviews that the log doesn't have: a path, since addresses in sentences are neutralized. */
-const LEFT_OUT = `${pagePaths.method}#left-out on the site`;
+const LEFT_OUT = `${machinePaths.practice} on the site`;
 
 const NO_LOG = 'This site has no log of changes, so removals are not recorded.';
 

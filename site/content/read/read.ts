@@ -150,6 +150,9 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     removedAtSource: new Map(
       published.flatMap(({ id, entry }) => (entry.removed_at_source ? [[id, entry.removed_at_source] as const] : [])),
     ),
+    leftOutAtSource: decisions.flatMap(({ leftOut, entry }) =>
+      leftOut === 'removed at the source' && entry.removed_at_source !== undefined ? [entry.removed_at_source] : [],
+    ),
     updatedAtSource: new Map(
       published.flatMap(({ id, entry }) =>
         entry.source_updated_at ? [[id, dayOf(toInstant(entry.source_updated_at) ?? entry.date)] as const] : [],

@@ -1,0 +1,106 @@
+import type { Dataset } from '../../site/content/dataset.ts';
+import { countryCode } from '../../site/content/privacy/phone-countries.ts';
+import { countDays } from '../../site/shared/dates.ts';
+import { counted } from '../../site/shared/text.ts';
+
+/** What the rules of the business's country ask about reviews and the content doesn't answer. It isn't legal advice. */
+export interface Reminder {
+  /** In English, like all messages of checks. */
+  readonly text: string;
+  /** The rules. */
+  readonly url: string;
+}
+
+/** Finds what isn't answered: undefined if nothing is missing. */
+type Ask = (dataset: Dataset, today: string) => string | undefined;
+
+const SOON_DAYS = 30;
+const TWO_YEARS_DAYS = 730;
+
+/** A sentence about the published reviews that lack something. */
+const ask =
+  (isMissing: (review: Dataset['reviews'][number], today: string) => boolean, found: string): Ask =>
+  ({ reviews }, today) => {
+    const count = reviews.filter((review) => isMissing(review, today)).length;
+    return count === 0 ? undefined : `${counted(count, 'review')} ${found}`;
+  };
+
+const askForPolicy: Ask = ({ policy }) =>
+  policy.fake_reviews?.accepted === undefined
+    ? 'a policy on fake reviews that readers can find: state it in policy.yaml (fake_reviews)'
+    : undefined;
+
+const askForContact: Ask = ({ policy, business }) =>
+  (policy.report ?? business.email) === null ? 'where to report a review: state it in policy.yaml (report)' : undefined;
+
+const askForVerification: Ask = ({ leftOut }) => {
+  const count = leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
+  return count === 0
+    ? undefined
+    : `not to leave out reviews because of what they say: ${counted(count, 'review')} not marked as verified; mark those that are from customers`;
+};
+
+const askForIncentives = ask(
+  ({ incentive }) => incentive === 'unknown',
+  'without a statement whether something was offered in return (incentive), which has to be labeled',
+);
+
+const rules: readonly { readonly countries: string; readonly name: string; readonly url: string; readonly asks: readonly Ask[] }[] = [
+  {
+    countries: 'GB',
+    name: 'the UK’s guidance on fake reviews (CMA208)',
+    url: 'https://www.gov.uk/government/publications/fake-reviews-cma208',
+    asks: [askForPolicy, askForContact, askForIncentives],
+  },
+  {
+    countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
+    name: 'the EU’s directive on unfair commercial practices (2005/29/EC, article 7(6))',
+    url: 'https://eur-lex.europa.eu/eli/dir/2005/29/oj',
+    asks: [
+      ask(
+        ({ verification }) => verification.method === 'vouched',
+        'only vouched for: say how you know that they are from customers (verification)',
+      ),
+      askForIncentives,
+    ],
+  },
+  {
+    countries: 'US',
+    name: 'the FTC’s rule on consumer reviews (16 CFR part 465)',
+    url: 'https://www.ecfr.gov/current/title-16/chapter-I/subchapter-D/part-465',
+    asks: [
+      ask(
+        ({ relation }) => relation === 'unknown',
+        'without a statement whether staff or relatives wrote them (relation), which has to be disclosed',
+      ),
+      askForVerification,
+    ],
+  },
+  {
+    countries: 'IT',
+    name: 'Italy’s annual law for small businesses (passed in March 2026) about restaurants and tourism',
+    url: 'https://documenti.camera.it/leg19/dossier/testi/AP0191.htm',
+    asks: [
+      ask(({ experienced_at }) => experienced_at === null, 'without the day of the experience (experienced_at)'),
+      ask(
+        ({ experienced_at, date }) => experienced_at !== null && countDays(experienced_at, date) > SOON_DAYS + 1,
+        'written more than 30 days after the experience',
+      ),
+      ask(({ date }, today) => countDays(date, today) > TWO_YEARS_DAYS + 1, 'older than two years'),
+    ],
+  },
+];
+
+/** The reminders for the business's country; none without a country, or without published reviews. `today` is YYYY-MM-DD. */
+export function remindersFor(dataset: Dataset, today: string): readonly Reminder[] {
+  const country = countryCode(dataset.business.address?.country ?? '');
+  if (country === undefined || dataset.reviews.length === 0) return [];
+  return rules
+    .filter(({ countries }) => countries.split(' ').includes(country))
+    .flatMap(({ name, url, asks }) =>
+      asks.flatMap((look) => {
+        const found = look(dataset, today);
+        return found === undefined ? [] : [{ text: `${name}: ${found}`, url }];
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { calendarDate } from '../shared/dates.ts';
+import { verificationMethod } from './review.ts';
+import { publishedShape } from './review-fields.ts';
+
+const count = z.int().describe('Reviews');
+
+/** A part of the statement: its facts, and the sentences that say them on the page about how it works. */
+const part = <Facts extends z.ZodRawShape>(facts: Facts) =>
+  z.object({ statements: z.array(z.string()).describe('In the language of the site, as on /how-it-works/'), ...facts });
+
+const statedPolicy = z
+  .object({ text: z.string(), stated_on: calendarDate })
+  .nullable()
+  .describe('The business’s own words, and the day on which it stated them; null if it hasn’t stated any');
+
+/** `/review-practice.json`: how the business collects, verifies and publishes reviews. The page on how it works has the same statements. */
+export const practiceDocument = z.object({
+  publisher: part({ name: z.string(), url: z.url().nullable() }),
+  verification: part({
+    review_counts: z.partialRecord(verificationMethod, count).describe('For each accepted method'),
+    undated: count.describe('Reviews whose date of verification is unknown'),
+    linked: count.describe('Reviews with a link to the place where they were posted'),
+  }),
+  completeness: part({
+    published: count,
+    left_out: z.object({
+      not_public_at_source: count,
+      not_verified: count,
+      method_not_accepted: count,
+      removed_at_source: count,
+      taken_down: count,
+    }),
+    removed_at_source: z.object({
+      rule: z.enum(['leave_out', 'publish']),
+      days: z
+        .array(z.object({ date: calendarDate.describe('The first export that lacked them'), review_count: count }))
+        .describe('Reviews that their source no longer has, published or not, oldest first'),
+    }),
+  }),
+  rating_and_order: part({}),
+  incentive: part({ review_counts: z.record(publishedShape.incentive, count) }),
+  relation: part({ review_counts: z.record(publishedShape.relation, count) }),
+  fake_review_policy: part({ policy: statedPolicy }),
+  incentive_policy: part({ policy: statedPolicy }),
+  reports: part({
+    contact: z.string().nullable().describe('An e-mail address or a URL; null if the site has none'),
+    answered_within_days: z.int().nullable().describe('As the business states; null if it doesn’t'),
+  }),
+  experience: part({
+    known: count.describe('Reviews with the day of the experience'),
+    unknown: count,
+    oldest: calendarDate.nullable(),
+    newest: calendarDate.nullable(),
+    written_within_30_days: count.describe('Of those with a known day'),
+  }),
+});
+export type PracticeDocument = z.infer<typeof practiceDocument>;

@@ -1,0 +1,141 @@
+import type { LeftOut } from '../content/dataset.ts';
+import { leftOutCount } from '../content/dataset.ts';
+import type { Statement } from '../content/schemas.ts';
+import type { PracticeDocument } from '../contract/practice.ts';
+import { methodsByStrength } from '../contract/review.ts';
+import { type Messages, messagesOf } from '../messages/messages.ts';
+import type { Publication } from '../publication.ts';
+import { countDays } from '../shared/dates.ts';
+
+const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['completeness']['left_out']>> = {
+  'not public at the source': 'not_public_at_source',
+  'not verified': 'not_verified',
+  'verified in a way that does not count here': 'method_not_accepted',
+  'removed at the source': 'removed_at_source',
+  'taken down': 'taken_down',
+};
+
+/** How the business collects, verifies and publishes reviews, as facts and in sentences. */
+export function toPractice({ dataset }: Pick<Publication, 'dataset'>): PracticeDocument {
+  const { business, policy } = dataset;
+  const messages = messagesOf(dataset);
+  const { name } = business;
+  const contact = policy.report ?? business.email;
+  const days = policy.report_days ?? null;
+  const { say } = messages;
+  return {
+    publisher: { statements: [say('practice.publisher', { name })], name, url: business.url },
+    verification: toVerification({ dataset }, messages),
+    completeness: toCompleteness({ dataset }, messages),
+    rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
+    incentive: countWords({ dataset }, messages, 'incentive', ['none', 'offered', 'unknown']),
+    relation: countWords({ dataset }, messages, 'relation', ['none', 'staff', 'relative', 'unknown']),
+    fake_review_policy: toPolicy(policy.fake_reviews, 'practice.no_fake_reviews', messages),
+    incentive_policy: toPolicy(policy.incentives, 'practice.no_incentives', messages),
+    reports: {
+      statements: [
+        contact === null ? say('practice.no_contact', { name }) : say('practice.contact', { contact }),
+        days === null ? say('practice.no_days', { name }) : say('practice.days', { name, days }),
+      ],
+      contact,
+      answered_within_days: days,
+    },
+    experience: toExperience({ dataset }, messages),
+  };
+}
+
+type Site = Pick<Publication, 'dataset'>;
+
+function toVerification({ dataset: { business, reviews, policy } }: Site, { say, list }: Messages): PracticeDocument['verification'] {
+  const byMethod = Map.groupBy(reviews, ({ verification }) => verification.method);
+  const accepted = methodsByStrength.filter((method) => policy.verification.includes(method));
+  const counts = accepted.map((method) => [method, byMethod.get(method)?.length ?? 0] as const);
+  const ways = counts
+    .filter(([, count]) => count > 0)
+    .map(([method, count]) => say('practice.way', { count, way: say(`computed.verified_${method}`) }));
+  const { name } = business;
+  const isEmpty = reviews.length === 0;
+  return {
+    statements: isEmpty
+      ? [say('practice.empty')]
+      : [say('practice.verified', { name, ways: list(ways) }), say('method.verified_by_business')],
+    review_counts: Object.fromEntries(counts),
+    undated: reviews.filter(({ verification }) => verification.verified_at === null).length,
+    linked: reviews.filter(({ source_url }) => source_url !== null).length,
+  };
+}
+
+function toCompleteness({ dataset }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
+  const { business, leftOut, leftOutAtSource = [], policy, removedAtSource, reviews } = dataset;
+  const { removed_at_source: rule } = policy;
+  const left = { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 };
+  for (const { reason, count } of leftOut) left[leftOutKeys[reason]] = count;
+  const reasons = leftOut.map(({ reason, count }) => say(`practice.left_${leftOutKeys[reason]}`, { count }));
+  const days = [...Map.groupBy([...leftOutAtSource, ...removedAtSource.values()], (day) => day)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, { length }]) => ({ date: day, review_count: length }));
+  const gone = days.map(({ date: day, review_count: count }) => say('practice.gone', { count, date: date(day) }));
+  return {
+    statements: [
+      say('practice.published', { name: business.name, count: reviews.length, left: leftOutCount(leftOut) }),
+      ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
+      say('method.never_for_stars'),
+      say(`practice.gone_${rule}`),
+      ...(gone.length === 0 ? [] : [say('practice.gone_days', { days: list(gone) })]),
+    ],
+    published: reviews.length,
+    left_out: left,
+    removed_at_source: { rule, days },
+  };
+}
+
+/** The number of reviews with each word of a field, and a sentence if there are any. */
+function countWords<Name extends 'incentive' | 'relation', Word extends PracticeWord<Name>>(
+  { dataset: { reviews } }: Site,
+  { say }: Messages,
+  field: Name,
+  words: readonly Word[],
+) {
+  const counts = Object.fromEntries(words.map((word) => [word, reviews.filter((review) => review[field] === word).length]));
+  return {
+    statements: [reviews.length === 0 ? say('practice.empty') : say(`practice.${field}`, counts)],
+    review_counts: counts as Record<PracticeWord<Name>, number>,
+  };
+}
+type PracticeWord<Name extends 'incentive' | 'relation'> = keyof PracticeDocument[Name]['review_counts'];
+
+/** A draft, which the business hasn't accepted, isn't published. */
+function toPolicy(
+  stated: Statement | undefined,
+  missing: 'practice.no_fake_reviews' | 'practice.no_incentives',
+  { say, date }: Messages,
+): PracticeDocument['fake_review_policy'] {
+  if (stated?.accepted === undefined) return { statements: [say(missing)], policy: null };
+  const { text, accepted } = stated;
+  return { statements: [text, say('practice.stated', { date: date(accepted) })], policy: { text, stated_on: accepted } };
+}
+
+const SOON_DAYS = 30;
+
+function toExperience({ dataset: { reviews } }: Site, { say, date }: Messages): PracticeDocument['experience'] {
+  const stated = reviews.flatMap(({ experienced_at, date: written }) =>
+    experienced_at === null ? [] : [{ day: experienced_at, written }],
+  );
+  const days = stated.map(({ day }) => day).sort();
+  const [oldest = null] = days;
+  const newest = days.at(-1) ?? null;
+  const known = days.length;
+  const soon = stated.filter(({ day, written }) => countDays(day, written) <= SOON_DAYS + 1).length;
+  const range =
+    oldest === null || newest === null
+      ? undefined
+      : say('practice.experienced', { oldest: date(oldest), newest: date(newest), soon, count: known });
+  return {
+    statements: [say('practice.experience', { known, unknown: reviews.length - known }), ...(range === undefined ? [] : [range])],
+    known,
+    unknown: reviews.length - known,
+    oldest,
+    newest,
+    written_within_30_days: soon,
+  };
+}

@@ -1,0 +1,164 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { practiceDocument } from '../../site/contract/practice.ts';
+import { buildSite } from '../support/build-site.ts';
+import { buildDocuments, callScript } from '../support/call-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+// The statement on how a business collects, verifies and publishes reviews: as data, on the page, and what a country's rules ask besides.
+
+const id = (number: number) => `01HKNWZVG06T9K93VCVBJV8M${String(number).padStart(2, '0')}`;
+const review = (number: number, more: string) =>
+  `- { id: ${id(number)}, source: google, date: 2024-01-${String(number).padStart(2, '0')}, rating: ${(number % 5) + 1}, author: Ann ${number}, text: Fine work., ${more} }\n`;
+
+/** Nine reviews: two aren't verified, one was removed at its source. */
+const reviews = [
+  review(
+    10,
+    'verified: true, verification: { method: invoice, verified_at: 2024-02-01 }, experienced_at: 2024-01-01, incentive: none, relation: none',
+  ),
+  review(11, 'verified: true, experienced_at: 2023-12-12, incentive: offered, relation: staff'),
+  review(12, 'verified: true, experienced_at: 2023-12-12, relation: relative'),
+  review(13, 'verified: true, verification: { method: platform_account }'),
+  review(14, 'verified: true'),
+  review(15, 'verified: true, removed_at_source: 2024-03-01'),
+  review(16, 'verified: true, removed_at_source: 2024-03-01'),
+  review(17, 'verified: false'),
+  review(18, 'verified: false'),
+].join('');
+
+const folderOf = (business: string, policy = '') => {
+  const folder = path.join(temporaryFolder(), 'content');
+  mkdirSync(path.join(folder, 'reviews'), { recursive: true });
+  writeFileSync(path.join(folder, 'business.yaml'), business);
+  writeFileSync(path.join(folder, 'policy.yaml'), policy);
+  writeFileSync(path.join(folder, 'reviews/all.yaml'), reviews);
+  return folder;
+};
+
+const practiceOf = async (content: string) => {
+  const dist = path.join(content, '../dist');
+  await buildDocuments(content, dist);
+  return practiceDocument.strict().parse(JSON.parse(readFileSync(path.join(dist, 'review-practice.json'), 'utf8')));
+};
+
+const STATED = `
+report: https://acme.example/report
+report_days: 7
+removed_at_source: publish
+fake_reviews: { text: We buy no reviews., accepted: 2026-03-01 }
+incentives: { text: A draft that nobody accepted. }
+`;
+
+test('C51: counts every value, and states what the business has not stated', async () => {
+  const { verification, completeness, incentive, relation, fake_review_policy, incentive_policy, reports, experience } = await practiceOf(
+    folderOf('name: Acme\n'),
+  );
+  expect(verification).toMatchObject({
+    review_counts: { invoice: 1, invitation: 0, platform_account: 1, vouched: 3 },
+    undated: 4,
+    linked: 0,
+  });
+  expect(completeness).toMatchObject({
+    published: 5,
+    left_out: { not_public_at_source: 0, not_verified: 2, method_not_accepted: 0, removed_at_source: 2, taken_down: 0 },
+    removed_at_source: { rule: 'leave_out', days: [{ date: '2024-03-01', review_count: 2 }] },
+  });
+  expect(completeness.statements).toEqual([
+    '5 reviews are published, and 4 aren’t.',
+    'Not published: 2 not marked as verified and 2 removed at the source.',
+    'The publishing policy doesn’t look at stars.',
+    'If the site where a review was posted no longer has it, we leave it out, because its author may have withdrawn it.',
+    'No longer at the source: 2 reviews since March 1, 2024.',
+  ]);
+  expect(incentive.review_counts).toEqual({ none: 1, offered: 1, unknown: 3 });
+  expect(relation.review_counts).toEqual({ none: 1, staff: 1, relative: 1, unknown: 2 });
+  expect(fake_review_policy).toEqual({ statements: ['Acme hasn’t stated a policy on fake reviews.'], policy: null });
+  expect(incentive_policy.policy).toBe(null);
+  expect(reports).toEqual({
+    statements: ['Acme hasn’t stated where to report a review.', 'Acme hasn’t stated how soon it answers.'],
+    contact: null,
+    answered_within_days: null,
+  });
+  expect(experience).toMatchObject({ known: 3, unknown: 2, oldest: '2023-12-12', newest: '2024-01-01', written_within_30_days: 2 });
+});
+
+test('C51: publishes a policy only once it was accepted with a date', async () => {
+  const { completeness, fake_review_policy, incentive_policy, reports } = await practiceOf(folderOf('name: Acme\n', STATED));
+  expect(fake_review_policy).toEqual({
+    statements: ['We buy no reviews.', 'Stated on March 1, 2026.'],
+    policy: { text: 'We buy no reviews.', stated_on: '2026-03-01' },
+  });
+  expect(incentive_policy).toEqual({ statements: ['Acme hasn’t stated a policy on rewards for reviews.'], policy: null });
+  expect(reports).toMatchObject({ contact: 'https://acme.example/report', answered_within_days: 7 });
+  expect(completeness).toMatchObject({
+    published: 7,
+    removed_at_source: { rule: 'publish', days: [{ date: '2024-03-01', review_count: 2 }] },
+  });
+});
+
+test('has nothing to count without reviews', async () => {
+  const content = folderOf('name: Acme\n');
+  writeFileSync(path.join(content, 'reviews/all.yaml'), '[]\n');
+  const { completeness, incentive, experience } = await practiceOf(content);
+  expect(completeness.statements[0]).toBe('No reviews are published, and none are left out.');
+  expect(incentive).toEqual({ statements: ['No reviews have been published yet.'], review_counts: { none: 0, offered: 0, unknown: 0 } });
+  expect(experience).toMatchObject({ known: 0, oldest: null, newest: null });
+});
+
+test('C51: the page has the same statements, and the home page says who publishes the site', async () => {
+  for (const [business, published] of [
+    ['name: Acme\n', 'Published by Acme about its own work'],
+    ['name: Talleres Pérez\nlanguage: es\n', 'Publicado por Talleres Pérez sobre su propio trabajo'],
+  ] as const) {
+    const content = folderOf(business, STATED);
+    const dist = path.join(content, '../dist');
+    await buildSite(content, dist);
+    const read = (file: string) => readFileSync(path.join(dist, file), 'utf8');
+    const parts = Object.values(JSON.parse(read('review-practice.json')) as Record<string, { statements: string[] }>);
+    const page = read('how-it-works/index.html').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+    for (const { statements } of parts) expect(page).toContain(`<p>${statements.join(' ')}</p>`);
+    expect(read('index.html')).toContain(published);
+  }
+});
+
+const COUNTRIES = [
+  ['US', ['2 reviews without a statement whether staff or relatives wrote them', '2 reviews not marked as verified']],
+  [
+    'GB',
+    [
+      'a policy on fake reviews that readers can find',
+      'where to report a review',
+      '3 reviews without a statement whether something was offered',
+    ],
+  ],
+  ['ES', ['3 reviews only vouched for', '3 reviews without a statement whether something was offered']],
+  [
+    'IT',
+    [
+      '3 reviews only vouched for',
+      '2 reviews without the day of the experience',
+      '1 review written more than 30 days',
+      '5 reviews older than two years',
+    ],
+  ],
+  ['CA', []],
+] as const;
+
+test.each(COUNTRIES)('reminds a business in %s of what its rules ask and the content does not answer', async (country, found) => {
+  const content = folderOf(`name: Acme\naddress: { country: ${country} }\n`);
+  const { code, stdout } = await callScript('check-content', { CONTENT_DIR: content });
+  expect(code).toBe(0);
+  for (const words of found) expect(stdout).toContain(words);
+  expect(stdout.includes('reminders of what the rules of your country ask (this is not legal advice)')).toBe(found.length > 0);
+  expect(stdout.match(/^ {4}https:/gm)?.length ?? 0).toBeGreaterThanOrEqual(found.length);
+  expect(stdout).not.toMatch(/complian/i);
+});
+
+test('an answered question is no reminder', async () => {
+  const content = folderOf('name: Acme\naddress: { country: GB }\n', STATED);
+  const { stdout } = await callScript('check-content', { CONTENT_DIR: content });
+  expect(stdout).not.toContain('a policy on fake reviews');
+  expect(stdout).not.toContain('where to report');
+});
