@@ -40,7 +40,11 @@ describe.skipIf(!hasBrowser)('going from a Google archive to a published site', 
     for (const colorScheme of schemes as ('light' | 'dark')[]) {
       await page.emulateMedia({ colorScheme });
       const isWhole = colorScheme === 'light' && schemes.length > 1;
-      expect([page.url(), colorScheme, await violationsOf(page, isWhole ? {} : { runOnly: COLORS })]).toEqual([page.url(), colorScheme, []]);
+      expect([page.url(), colorScheme, await violationsOf(page, isWhole ? {} : { runOnly: COLORS })]).toEqual([
+        page.url(),
+        colorScheme,
+        [],
+      ]);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }

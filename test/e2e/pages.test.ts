@@ -19,13 +19,7 @@ const SAME_TEMPLATE: ReadonlySet<string> = new Set([
 ]);
 
 /** Pages of other templates whose elements and styles are those of another kind. */
-const ALIKE: ReadonlySet<string> = new Set([
-  kinds['data model'],
-  kinds.webhooks,
-  kinds['incremental sync'],
-  kinds.mcp,
-  kinds.stability,
-]);
+const ALIKE: ReadonlySet<string> = new Set([kinds['data model'], kinds.webhooks, kinds['incremental sync'], kinds.mcp, kinds.stability]);
 
 /** Links and buttons outside sentences. */
 const TARGETS =

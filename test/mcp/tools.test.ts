@@ -533,8 +533,7 @@ describe('get_changes', () => {
       total: older.length + 2,
       returned: older.length + 2,
       next_after: older.length + 1,
-      remark:
-        'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.',
+      remark: 'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.',
     });
     expect(all.changes[0]).toMatchObject({ index: 0, type: 'added', date: '2026-11-01', review: { id: ids.oldest } });
     expect(all.changes.slice(-3)).toEqual([

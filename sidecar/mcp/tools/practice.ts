@@ -9,7 +9,10 @@ import type { McpDataset } from '../dataset.ts';
 /** What agents ask about the reviews themselves, answered from the published reviews and the log. */
 export function practiceAnswers(dataset: McpDataset): FaqAnswer[] {
   const answers = [
-    ['Are the reviews verified, and how does verification work?', `${describeMethods(dataset)} More: ${machinePaths.practice} on the site.`],
+    [
+      'Are the reviews verified, and how does verification work?',
+      `${describeMethods(dataset)} More: ${machinePaths.practice} on the site.`,
+    ],
     ['Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?', describeRemovals(dataset)],
     [
       'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
