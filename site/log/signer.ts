@@ -1,6 +1,6 @@
-import { createHmac, createPrivateKey, createPublicKey, createSecretKey, sign } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, createSecretKey, type KeyObject, sign } from 'node:crypto';
 import { type Bytes, concat, utf8 } from './bytes.ts';
-import { printSignature, signatureTypes, toVerifierKey, type VerifierKey } from './note.ts';
+import { printSignature, signatureTypes, signedBytes, toVerifierKey, type VerifierKey } from './note.ts';
 
 /** A log's private key and name. */
 export interface Signer {
@@ -33,5 +33,31 @@ export async function toSigner(name: string, seed: Uint8Array): Promise<Signer> 
           .digest()
           .subarray(0, SALT_BYTES),
       ),
+  };
+}
+
+/** A private key of a witness, and its name. */
+export interface CosigningKey {
+  readonly key: VerifierKey;
+  /** A cosignature line for the text of a checkpoint (tlog-cosignature). */
+  cosign(text: string, timestampSeconds: number): string;
+}
+
+/** The type of the cosignatures of a kind of key, and the length of its public keys in bytes. */
+const cosignerKinds = { ed25519: [signatureTypes.cosignature, 32], 'ml-dsa-44': [signatureTypes.mldsaCosignature, 1312] } as const;
+
+/** Makes a cosigner named `name` from a private key. */
+export async function toCosigner(name: string, kind: keyof typeof cosignerKinds, privateKey: KeyObject): Promise<CosigningKey> {
+  const [type, bytes] = cosignerKinds[kind];
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-bytes);
+  const key = await toVerifierKey(name, type, new Uint8Array(publicKey));
+  return {
+    key,
+    cosign(text, timestampSeconds) {
+      const time = Buffer.alloc(8);
+      time.writeBigUInt64BE(BigInt(timestampSeconds));
+      const signature = sign(null, signedBytes(text, key, BigInt(timestampSeconds)), privateKey);
+      return printSignature({ ...key, bytes: concat(time, signature) });
+    },
   };
 }
