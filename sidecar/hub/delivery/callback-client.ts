@@ -29,7 +29,13 @@ export interface Failure {
 
 /** The outcome of a request. `body` has up to `keepBytes` bytes, plus one if there was more. `abandoned`: we canceled the request. */
 export type CallbackAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: Buffer; readonly retryAfter: string | undefined }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: Buffer;
+      readonly retryAfter: string | undefined;
+      readonly etag: string | undefined;
+    }
   | ({ readonly kind: 'failed' } & Failure)
   | { readonly kind: 'abandoned' };
 
@@ -170,6 +176,7 @@ export function createCallbackClient(options: CallbackOptions, clock: Clock) {
       status: response.statusCode ?? 0,
       body: Buffer.concat(pieces).subarray(0, keepBytes + 1),
       retryAfter: response.headers['retry-after'],
+      etag: response.headers.etag,
     });
     const isStatusEnough = keepBytes === 0;
     if (isStatusEnough) {
