@@ -30,6 +30,9 @@ export const statesFolder = (dataDir: string): string => path.join(deskFolder(da
 /** Whether a name in it is a state, and not a draft of one. */
 export const isState = (name: string): boolean => /^\d+$/.test(name);
 
+/** The folder with a witness's keys and database. Backups leave it out, because a copy of the keys could sign something else. */
+export const WITNESS_FOLDER = '.witness';
+
 /** The folder of uploads in `DATA_DIR/desk`. */
 export const UPLOADS = 'uploads';
 /** Whether a name in `DATA_DIR/desk` only exists while a desk is open: uploads, and the page that leads to the desk's one-time link. */

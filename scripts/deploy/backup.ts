@@ -11,7 +11,17 @@ import { paths } from '../../site/contract/paths.ts';
 import { fileKind, UnreadableFile } from '../../site/shared/regular-file.ts';
 import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from '../content/lock.ts';
-import { BACKUP_NAME, backupDraft, currentTree, deskFolder, isPassing, type OwnFolders, statesFolder, storeOf } from '../content/places.ts';
+import {
+  BACKUP_NAME,
+  backupDraft,
+  currentTree,
+  deskFolder,
+  isPassing,
+  type OwnFolders,
+  statesFolder,
+  storeOf,
+  WITNESS_FOLDER,
+} from '../content/places.ts';
 import { asTask, undoCopy } from '../content/unfinished.ts';
 import { fileLinker, isDraft } from '../content/write-file.ts';
 import { listStates } from '../review/withhold.ts';
@@ -25,8 +35,8 @@ const manifest = z.object({ version: z.literal(1), made: z.string(), base_url: z
 /** Published files that a build can't recreate: the log, the reviews that it records, and the dates of all files. */
 const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.generation];
 
-/** Locks, drafts of files, and the file that names the backup itself. */
-const isTransient = (name: string) => name.startsWith('.content.lock') || isDraft(name) || name === COPYING;
+/** Locks, drafts of files, the file that names the backup itself, and the folder of a witness. */
+const isTransient = (name: string) => name.startsWith('.content.lock') || isDraft(name) || name === COPYING || name === WITNESS_FOLDER;
 /** In DATA_DIR also the database, which is copied separately, and its lock. */
 const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
