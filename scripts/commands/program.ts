@@ -19,6 +19,7 @@ export const commands: Readonly<Record<string, readonly [about: string, load: ()
   backup: ['backs up the content, DATA_DIR and the log', async () => (await import('./backup.ts')).backupCommand],
   restore: ['restores a backup', async () => (await import('./restore.ts')).restoreCommand],
   hub: ['lists and ends WebSub subscriptions', async () => (await import('./hub.ts')).hubCommand],
+  witness: ['follows and signs the logs of other businesses', async () => (await import('./witness.ts')).witnessCommand],
   analyse: ['has a language model analyze the reviews', async () => (await import('./analyse.ts')).analyseCommand],
 };
 
