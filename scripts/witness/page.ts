@@ -1,13 +1,13 @@
 import { counted } from '../../site/shared/text.ts';
 import { type Html, html } from '../desk/html.ts';
-import type { LogWitness } from './witness.ts';
+import type { FollowedLog } from './witness.ts';
 
 const STYLE = 'body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;word-break:break-all}';
 
 const timeOf = (ms?: number) => (ms === undefined ? 'never' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 
 /** The page of a witness: its keys, and for each log its size, the last times and what is wrong. */
-export function printWitnessPage(name: string, verifierKeys: readonly string[], logs: readonly LogWitness[]): string {
+export function printWitnessPage(name: string, verifierKeys: readonly string[], logs: readonly FollowedLog[]): string {
   const troubled = logs.filter(({ hold, trouble }) => hold || trouble).length;
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Witness ${name}</title><style>${STYLE}</style></head><body>
@@ -20,7 +20,7 @@ ${verifierKeys.map((key) => html`<pre>${key}</pre>\n`)}</body></html>
 `.text;
 }
 
-function printWitnessedLog(log: LogWitness): Html {
+function printWitnessedLog(log: FollowedLog): Html {
   const { signed, hold, trouble } = log;
   const [word, since, found] = hold ? ['Held back', hold.at, hold.found] : ['Trouble', trouble?.since, trouble?.found];
   const evidence = hold ?? (trouble?.now !== undefined && signed ? { before: signed.checkpoint, now: trouble.now } : undefined);

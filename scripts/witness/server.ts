@@ -10,7 +10,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import type { WitnessConfig } from './config.ts';
 import { MOST_BYTES } from './get.ts';
 import { printWitnessPage } from './page.ts';
-import { LogWitness, type WitnessParts } from './witness.ts';
+import { FollowedLog, type WitnessParts } from './witness.ts';
 
 export type WitnessOptions = WitnessParts & Readonly<{ config: WitnessConfig; host: string; log: (line: object) => void }>;
 type Answer = readonly [status: number, body: string, type?: string];
@@ -29,7 +29,7 @@ const HEADERS = {
 
 /** Starts a witness, which follows its logs and answers requests. @throws SetupError if it can't listen */
 export async function startWitness({ config, host, log, ...parts }: WitnessOptions) {
-  const logs = config.logs.map((one) => new LogWitness(one, parts));
+  const logs = config.logs.map((one) => new FollowedLog(one, parts));
   const monitored = new Map(logs.map((one) => [`/${originHash(one.origin)}/checkpoint`, one]));
   const limit = rateLimiter(LOG_PER_MINUTE, parts.clock);
   const respond = async (request: IncomingMessage): Promise<Answer> => {
@@ -73,7 +73,7 @@ export async function startWitness({ config, host, log, ...parts }: WitnessOptio
 export const originHash = (origin: string): string => createHash('sha256').update(origin).digest('hex');
 
 /** Answers add-checkpoint with the statuses that tlog-witness prescribes, and with 403 if the log is held back. */
-async function addCheckpoint(body: Buffer, logs: readonly LogWitness[], mayAsk: (origin: string) => boolean): Promise<Answer> {
+async function addCheckpoint(body: Buffer, logs: readonly FollowedLog[], mayAsk: (origin: string) => boolean): Promise<Answer> {
   const request = readSubmission(body);
   if (!request) return [400, 'not an add-checkpoint request\n'];
   const { old, proof, note, origin, size } = request;

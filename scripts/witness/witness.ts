@@ -22,7 +22,7 @@ export type WitnessParts = Readonly<{ store: WitnessStore; keys: WitnessKeys; ge
 type OwnCheckpoint = Checkpoint & Pick<SignedHead, 'checkpoint'>;
 
 /** Follows one log, and signs its checkpoints if each continues the one before. */
-export class LogWitness {
+export class FollowedLog {
   readonly log: WitnessedLog;
   readonly origin: string;
   lookedAt: number | undefined;

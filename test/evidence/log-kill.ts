@@ -9,8 +9,8 @@ import { printVerifierKey, readNote } from '../../site/log/note.ts';
 import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
 import { toSigner } from '../../site/log/signer.ts';
 import { folder, liveSite } from '../log/live-site.ts';
+import { TestWitness } from '../log/running-witness.ts';
 import { entry, KEY, Shop } from '../log/shop.ts';
-import { TestWitness } from '../log/witness.ts';
 
 export interface KillReport {
   readonly kills: number;

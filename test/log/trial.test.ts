@@ -9,8 +9,9 @@ import { audit } from '../../site/log/audit.ts';
 import { printVerifierKey, readCheckpoint } from '../../site/log/note.ts';
 import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
 import { folder, liveSite } from './live-site.ts';
+import { TestWitness } from './running-witness.ts';
 import { entry, KEY, Shop } from './shop.ts';
-import { TestWitness } from './witness.ts';
+import { signerOf } from './site-in-memory.ts';
 
 const LOCAL = { BASE_URL: 'http://localhost:9' };
 const [ann, bob, cyd] = [entry('ann'), entry('bob'), entry('cyd')];
@@ -52,7 +53,7 @@ test('the public log has nothing from a local trial of the demo', async () => {
 });
 
 test('a trial uses neither LOG_KEY nor a witness', async () => {
-  await using witness = await new TestWitness(`localhost:9/log+00000000+${KEY}`).start();
+  await using witness = await new TestWitness(printVerifierKey((await signerOf(1, 'localhost:9/log')).key)).start();
   await using shop = await Shop.open({ LOG_KEY: KEY, WITNESSES: await witness.setting() });
   await shop.build([ann], LOCAL);
   expect(witness.cosigned).toEqual([]);
