@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { watchSites } from './witness.ts';
+import { killWitness } from './witness-kill.ts';
+
+test('verification and the pages of two witnesses find every cheating site and accuse no honest one', async () => {
+  const { found, falseAlarms, poll } = await watchSites(60, 2);
+  expect(found.map(([cheat, by]) => [cheat, by !== ''])).toEqual([
+    ['split view', true],
+    ['rollback', true],
+    ['removal without an entry', true],
+    ['changed text', true],
+    ['exchanged key', true],
+    ['stale checkpoint', true],
+  ]);
+  expect(falseAlarms).toEqual([]);
+  expect(poll).toEqual({ 304: 120 });
+});
+
+test('kill -9 at random moments never makes a witness sign two histories', async () => {
+  const { signed, inconsistent } = await killWitness(3);
+  expect(signed).toBeGreaterThan(0);
+  expect(inconsistent).toBe(0);
+});
