@@ -3,6 +3,7 @@ import { paths } from '../../site/contract/paths.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { audit } from '../../site/log/audit.ts';
 import { toBase64, utf8 } from '../../site/log/bytes.ts';
+import { checkCosignatures, policyOf } from '../../site/log/cosigned.ts';
 import { consistencyProof } from '../../site/log/merkle.ts';
 import { printVerifierKey, readCheckpoint, readNote, readVerifierKey, type VerifierKey, verifyNote } from '../../site/log/note.ts';
 import { readLog } from '../../site/log/published-log.ts';
@@ -150,8 +151,10 @@ class Neighborhood implements AsyncDisposable {
 
 /** Verifies a site with its pinned key and a policy that asks for each witness's cosignatures. Returns what is wrong, or nothing. */
 async function verifySite(files: SiteFiles, key: VerifierKey, witnesses: readonly (readonly VerifierKey[])[]): Promise<string> {
-  const note = readNote(textOf(files, logPaths.checkpoint));
-  for (const keys of [[key], ...witnesses]) await verifyNote(note, keys);
+  const note = textOf(files, logPaths.checkpoint);
+  await verifyNote(readNote(note), [key]);
+  const { quorum } = await checkCosignatures(note, policyOf(witnesses.flat()), [key]);
+  if (quorum !== 'met') return `the policy is ${quorum}`;
   const { findings } = await audit(readerOf(files));
   return findings.map(({ found }) => found).join('; ');
 }
