@@ -10,9 +10,9 @@ import { counted } from '../../site/shared/text.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { withContentLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
+import type { ModelReading } from './model-answers.ts';
 import type { LanguageModel } from './model-client.ts';
 import { readTexts } from './read-texts.ts';
-import type { ModelReading } from './reading.ts';
 
 export interface AnalyseEnvironment {
   readonly contentDir: string;

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import type { Message } from './reading.ts';
+import type { Message } from './model-answers.ts';
 
 /** A model and its server. */
 export interface LanguageModel {

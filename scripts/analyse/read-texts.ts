@@ -7,8 +7,8 @@ import { counted } from '../../site/shared/text.ts';
 import type { Progress } from '../cli/run-command.ts';
 import { withSharedLock } from '../content/lock.ts';
 import { writeWhole } from '../content/write-file.ts';
+import { checkAnswer, type Message, type ModelReading, reading, toMessages } from './model-answers.ts';
 import { type LanguageModel, openModel } from './model-client.ts';
-import { checkAnswer, type Message, type ModelReading, reading, toMessages } from './reading.ts';
 
 /** The number of concurrent requests. */
 const AT_ONCE = 4;

@@ -14,7 +14,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { fileOf, listPaths, recordOf } from '../build/files.ts';
 import { describeGeneration } from '../build/generation.ts';
-import { contentPlugin, followContent } from '../dev/content-integration.ts';
+import { contentPlugin, followContent } from '../dev/content-plugin.ts';
 
 export interface ReviewsOptions {
   /** The folder with business.yaml, relative to the root of the site. By default, ./reviews. */

@@ -10,7 +10,7 @@ import { readBundle } from '../../site/documents/bundle.ts';
 import type { LogFile } from '../../site/log/print.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 import { daysAt } from '../../site/shared/dates.ts';
-import { storeOf, sweepBuilds } from '../content/places.ts';
+import { storeOf, sweepBuilds } from '../content/own-folders.ts';
 import { type HostInput, printHostFiles } from '../hosts/host-files.ts';
 import { type AddedEntries, buildLog } from '../log/log.ts';
 import { describeFiles, fileOf, listPaths } from './files.ts';

@@ -9,7 +9,7 @@ import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { currentTree } from '../content/places.ts';
+import { currentTree } from '../content/own-folders.ts';
 
 /** A generation in a folder on this machine. */
 export interface PublishedTree {

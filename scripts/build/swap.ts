@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DiskFull, explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withSharedLock } from '../content/lock.ts';
-import { currentTree, olderGenerations, STAGE, storeOf } from '../content/places.ts';
+import { currentTree, olderGenerations, STAGE, storeOf } from '../content/own-folders.ts';
 
 const KEPT = 3;
 

@@ -6,7 +6,7 @@ import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
 import type { Settings } from '../cli/settings.ts';
 import { Locked, withContentLock } from '../content/lock.ts';
-import { deskFolder, sweep } from '../content/places.ts';
+import { deskFolder, sweep } from '../content/own-folders.ts';
 import { startDesk } from '../desk/app.ts';
 import { offerEntranceFile } from '../desk/entrance-file.ts';
 import { openFolder } from './open-folder.ts';

@@ -10,8 +10,8 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
-import { storeOf } from '../content/places.ts';
-import { type ContentState, contentPlugin, followContent } from '../dev/content-integration.ts';
+import { storeOf } from '../content/own-folders.ts';
+import { type ContentState, contentPlugin, followContent } from '../dev/content-plugin.ts';
 import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run dev   previews the pages, documents and search while you edit

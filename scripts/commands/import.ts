@@ -12,7 +12,7 @@ import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
 import { importedFile } from '../content/imported-file.ts';
 import { publishesTakenDown } from '../desk/build/older-versions.ts';
-import { columnNames } from '../import/columns.ts';
+import { columnNames } from '../import/column-names.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../import/plan.ts';
 import { platforms } from '../import/platforms.ts';
 import { ImportError } from '../import/questions.ts';

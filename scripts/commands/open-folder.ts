@@ -1,6 +1,6 @@
 import type { Call } from '../cli/run-command.ts';
 import { readSettings, type Settings } from '../cli/settings.ts';
-import { hasTemporary } from '../content/places.ts';
+import { hasTemporary } from '../content/own-folders.ts';
 import { hasTask, isGoingBack } from '../content/unfinished.ts';
 
 /** Reads the settings as `readSettings` does, and recovers from commands that were killed. Every command begins with this. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { takedownReasons } from '../../site/contract/log.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { deskFolder, isBackupDraft, type OwnFolders } from './places.ts';
+import { deskFolder, isBackupDraft, type OwnFolders } from './own-folders.ts';
 import { removeFile, writeWhole } from './write-file.ts';
 
 /** A takedown: the ids of its reviews, and what it was given. It has no words of a review. */

@@ -21,7 +21,7 @@ import {
   statesFolder,
   storeOf,
   WITNESS_FOLDER,
-} from '../content/places.ts';
+} from '../content/own-folders.ts';
 import { asTask, undoCopy } from '../content/unfinished.ts';
 import { fileLinker, isDraft } from '../content/write-file.ts';
 import { listStates } from '../review/withhold.ts';

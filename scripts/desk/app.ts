@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { ContentError } from '../../site/content/problems.ts';
 import { DiskFull, explainFull, SetupError } from '../../site/shared/setup-error.ts';
-import { sweep } from '../content/places.ts';
+import { sweep } from '../content/own-folders.ts';
 import { type Desk, type DeskOptions, openDesk } from './desk.ts';
 import { html } from './html.ts';
 import { frameSay, sendPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { ContentError } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { unlessLocked } from '../content/lock.ts';
-import { deskFolder, type OwnFolders, sweep } from '../content/places.ts';
+import { deskFolder, type OwnFolders, sweep } from '../content/own-folders.ts';
 import { hasTask, isGoingBack, undoCopy } from '../content/unfinished.ts';
 import { finishTakedown } from '../review/takedown.ts';
 import { DeskHistory } from './history.ts';

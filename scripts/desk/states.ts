@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/pro
 import path from 'node:path';
 import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
 import { explainFull } from '../../site/shared/setup-error.ts';
-import { JOURNALS, statesFolder } from '../content/places.ts';
+import { JOURNALS, statesFolder } from '../content/own-folders.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { fileLinker, removeFile, writeWhole } from '../content/write-file.ts';
 import { listStates, withholdFrom, withholdFromStates } from '../review/withhold.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Request } from 'express';
 import { DiskFull, explainFull } from '../../site/shared/setup-error.ts';
-import { UPLOADS } from '../content/places.ts';
+import { UPLOADS } from '../content/own-folders.ts';
 
 /** Uploaded files, under their own names. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEEPEST, isTooDeep } from '../../site/content/read/nesting.ts';
 import { isObject } from '../../site/shared/algorithms.ts';
-import type { ReviewedPlace } from './columns.ts';
+import type { ReviewedPlace } from './platform.ts';
 import { ImportError } from './questions.ts';
 
 /** A page of a paginated API. */

@@ -1,5 +1,5 @@
 import { wordsOfName } from '../../site/shared/text.ts';
-import { normalizeHeader, wordsIn } from './columns.ts';
+import { normalizeHeader, wordsIn } from './column-names.ts';
 import { readDay } from './values.ts';
 
 /**

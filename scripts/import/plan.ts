@@ -11,12 +11,12 @@ import { withContentLock } from '../content/lock.ts';
 import { StoredReviews } from '../content/stored-reviews.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { referenceHasher } from '../content/verification-key.ts';
-import type { ReviewedPlace } from './columns.ts';
 import { type Export, readExports } from './exports.ts';
 import type { BusinessFacts } from './google-location.ts';
 import { type Incoming, occurrenceCounter } from './incoming.ts';
+import { type BusinessProposal, chooseLocations, doubtAbout, fillInBusiness, isLocation, proposeBusiness } from './locations.ts';
 import { type MergeOptions, mergeStep } from './merge.ts';
-import { type BusinessProposal, chooseLocations, doubtAbout, fillInBusiness, isLocation, proposeBusiness } from './places.ts';
+import type { ReviewedPlace } from './platform.ts';
 import { ImportError, NotReviews, type Stated } from './questions.ts';
 import { type ReadExport, readExport } from './reading.ts';
 import {

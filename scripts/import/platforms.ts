@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { normalizeHeader, type Platform } from './columns.ts';
+import { normalizeHeader } from './column-names.ts';
+import type { Platform } from './platform.ts';
 import type { Table } from './tables.ts';
 
 const folder = new URL('platforms/', import.meta.url);

@@ -6,10 +6,11 @@ import { type CustomerField, customerField } from '../../site/contract/review.ts
 import { plainField, plainFieldNames, plainRecord } from '../../site/contract/review-fields.ts';
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
 import { counted, plural } from '../../site/shared/text.ts';
-import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './columns.ts';
+import type { Profile } from './column-meanings.ts';
+import { normalizeHeader, type OwnColumn } from './column-names.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';
-import type { Profile } from './profile.ts';
+import type { ReviewedPlace, RowFacts } from './platform.ts';
 import type { Stated } from './questions.ts';
 import type { Row, Table } from './tables.ts';
 import { type CellValue, parseRating, readDay, toBoolean, toStars } from './values.ts';

@@ -5,9 +5,9 @@ import { showValue } from '../../site/content/problems.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { counted } from '../../site/shared/text.ts';
 import { checkZip } from './archives.ts';
-import type { ReviewedPlace } from './columns.ts';
 import type { Document } from './exports.ts';
 import { type ExportPage, type JsonList, readJsonLists } from './json.ts';
+import type { ReviewedPlace } from './platform.ts';
 import { ImportError } from './questions.ts';
 
 /** The rows of a CSV file or of a sheet, or the records of a list in JSON, whose keys are columns, such as `user.name`. */

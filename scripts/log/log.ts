@@ -11,7 +11,7 @@ import { dayOf } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { withContentLock } from '../content/lock.ts';
-import { currentTree } from '../content/places.ts';
+import { currentTree } from '../content/own-folders.ts';
 import { checkpointIn, kindOfLog } from './previous-log.ts';
 import { findStart, type LogOptions } from './start.ts';
 import { asideFolder, forgetAside, isTrial, keepLastSigned, type LastSigned, removeLogAside, setLogAside } from './state.ts';

@@ -6,7 +6,7 @@ import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
-import { isState, statesFolder } from '../content/places.ts';
+import { isState, statesFolder } from '../content/own-folders.ts';
 import { forgetSteps, photoSteps, planTakedown, readTakedowns } from '../content/takedown-files.ts';
 import { isDraft, takeSteps, writeWhole } from '../content/write-file.ts';
 import { findQuotes } from './quotes.ts';

@@ -6,9 +6,9 @@ import type { Dataset } from '../content/dataset.ts';
 import { lookedFor } from '../content/mention-forms.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
-import { whatIsSaidAbout } from './about.ts';
 import { isEnough, tally } from './counts.ts';
 import { holds, pickQuotes, toQuote } from './quotes.ts';
+import { whatIsSaidAbout } from './said-about.ts';
 import { isCritical, scoreBesideStars, starsOf, toCriticalMention } from './stars.ts';
 
 const EXAMPLES = 5;

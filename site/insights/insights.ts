@@ -14,12 +14,12 @@ import { type AspectVerdict, type InsightsDocument, packOf, type ReviewInsight }
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mean } from '../shared/algorithms.ts';
-import { type JudgedReview, whatIsSaidAbout } from './about.ts';
 import { toAspects } from './aspects.ts';
 import { byCodeUnits, isEnough, scoreOf, shares, tallySentiments } from './counts.ts';
 import { toEntities } from './entities.ts';
 import { toFaq } from './faq.ts';
 import { toPullQuote } from './quotes.ts';
+import { type JudgedReview, whatIsSaidAbout } from './said-about.ts';
 import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';

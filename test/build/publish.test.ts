@@ -5,7 +5,7 @@ import { build } from '../../scripts/build/build.ts';
 import { publishSite } from '../../scripts/build/publish.ts';
 import { checkContent } from '../../scripts/check-content/warnings.ts';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
-import { currentTree } from '../../scripts/content/places.ts';
+import { currentTree } from '../../scripts/content/own-folders.ts';
 import { changesSince } from '../../scripts/desk/build/build-here.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { newImporter } from '../support/importer.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { paths } from '../../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../../site/contract/reviews-document.ts';
-import { currentTree, olderGenerations } from '../../content/places.ts';
+import { currentTree, olderGenerations } from '../../content/own-folders.ts';
 import { readTakedowns } from '../../content/takedown-files.ts';
 
 /** The last published `reviews.json`; undefined if nothing was published. */

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/shared/setup-error.ts';
-import { BACKUP_NAME } from '../../content/places.ts';
+import { BACKUP_NAME } from '../../content/own-folders.ts';
 import { isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
 import { isTrial, keyFile } from '../../log/state.ts';
 import { type Desk, outsideWords } from '../desk.ts';

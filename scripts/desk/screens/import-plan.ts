@@ -2,7 +2,7 @@ import type { Policy } from '../../../site/content/schemas.ts';
 import { isObject } from '../../../site/shared/algorithms.ts';
 import { DEMO_NAME } from '../../build/last-publication.ts';
 import type { JsonValue } from '../../content/edit-text.ts';
-import type { BusinessProposal } from '../../import/places.ts';
+import type { BusinessProposal } from '../../import/locations.ts';
 import type { Confirmed, Doubt, ImportPlan } from '../../import/plan.ts';
 import { type ImportSummary, type RemovedChoice, SHOWN } from '../../import/report.ts';
 import type { DateOrder } from '../../import/values.ts';

@@ -1,7 +1,7 @@
 import { isPlainField } from '../../../site/contract/review-fields.ts';
 import { plainFieldLabel } from '../../../site/messages/formats.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
-import { type Column, columnNames } from '../../import/columns.ts';
+import { type Column, columnNames } from '../../import/column-names.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
 import { isScale } from '../../import/values.ts';

@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Google reviews from Apify's scrapers, as rows or in places; `title` is the place's name and `totalScore` its average. */
 const apify: Platform = {

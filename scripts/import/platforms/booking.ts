@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /**
  * Guest reviews from Booking.com's extranet. Scores go to 10, only guests can write, and every review has a score

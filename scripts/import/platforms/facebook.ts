@@ -1,4 +1,5 @@
-import { normalizeHeader, type Platform, wordsIn } from '../columns.ts';
+import { normalizeHeader, wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /**
  * Reviews of a Facebook page from the Graph API (developers.facebook.com/docs/graph-api/reference/page/ratings). Since 2018 Facebook has

@@ -1,4 +1,4 @@
-import type { Platform } from '../columns.ts';
+import type { Platform } from '../platform.ts';
 
 const common = {
   scale: 5,

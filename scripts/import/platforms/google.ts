@@ -1,4 +1,4 @@
-import type { Platform } from '../columns.ts';
+import type { Platform } from '../platform.ts';
 
 /**
  * Google reviews: files of a Takeout, or responses of the Business Profile API

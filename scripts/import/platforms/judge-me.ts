@@ -1,4 +1,5 @@
-import { buyer, type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import { buyer, type Platform } from '../platform.ts';
 
 /**
  * Product reviews from Judge.me; its `source` is how a review was collected (`web`, `email`), not a platform. `curated` is `ok`, `spam`, or

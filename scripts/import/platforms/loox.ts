@@ -1,4 +1,5 @@
-import { buyer, type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import { buyer, type Platform } from '../platform.ts';
 
 const common = {
   name: 'loox',

@@ -1,5 +1,6 @@
 import { restoreCell } from '../../../site/documents/csv.ts';
-import { columnNames, type Platform, wordsIn } from '../columns.ts';
+import { columnNames, wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Reviews as this service publishes them. References and imports are only valid in the service that published them. */
 const common = {

@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Google reviews from Outscraper, as rows or in places; `rating` and `reviews` are the place's average and count. */
 const outscraper: Platform = {

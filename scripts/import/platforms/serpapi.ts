@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Google reviews from SerpApi (https://serpapi.com/google-maps-reviews-api); `date` is relative, and `snippet` may be a translation. */
 const serpApi: Platform = {

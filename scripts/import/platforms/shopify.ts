@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Shopify's discontinued app Product Reviews, whose export has no ids and didn't verify anybody. */
 const shopify: Platform = {

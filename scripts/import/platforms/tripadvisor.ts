@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Tripadvisor reviews from Apify's scraper; `placeInfo.rating` is the place's average. */
 const tripadvisor: Platform = {

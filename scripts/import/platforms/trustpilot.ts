@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 const common = {
   name: 'trustpilot',

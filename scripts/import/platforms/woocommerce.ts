@@ -1,4 +1,5 @@
-import { buyer, type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import { buyer, type Platform } from '../platform.ts';
 
 const NO_RATING = { values: ['0', ''], why: 'has no stars to publish' } as const;
 

@@ -1,4 +1,5 @@
-import { type Platform, wordsIn } from '../columns.ts';
+import { wordsIn } from '../column-names.ts';
+import type { Platform } from '../platform.ts';
 
 /** Responses of Yelp's Fusion API: up to three reviews, of which each text is shortened. */
 const yelp: Platform = {

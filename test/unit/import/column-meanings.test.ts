@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileTable } from '../../../scripts/import/profile.ts';
+import { profileTable } from '../../../scripts/import/column-meanings.ts';
 import type { Stated } from '../../../scripts/import/questions.ts';
 
 const STATED: Stated = {

@@ -10,7 +10,7 @@ import { publishFrom } from '../../site/integration.ts';
 import type { Publication } from '../../site/publication.ts';
 import { pathBeneath } from '../../site/shared/base-path.ts';
 import { fingerprintOf } from '../../site/shared/regular-file.ts';
-import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './answers.ts';
+import { isPublished, sendContentProblem, sendDocument, sendSearch, sendSince } from './responses.ts';
 
 type ViteServer = HookParameters<'astro:server:setup'>['server'];
 

@@ -7,13 +7,13 @@ import {
   normalizeHeader,
   type OwnColumn,
   otherNames,
-  type Platform,
   scaleOf,
   usualColumn,
   weakerColumns,
   weakness,
-} from './columns.ts';
+} from './column-names.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
+import type { Platform } from './platform.ts';
 import { FACEBOOK, isFacebook } from './platforms/facebook.ts';
 import { ImportError, type ImportQuestion, type Stated, samplesOf, showSamples } from './questions.ts';
 import { filledCells, type Table } from './tables.ts';
