@@ -1,5 +1,5 @@
 import type { Review, VerificationMethod } from '../../site/contract/review.ts';
-import type { WordFieldName } from '../../site/contract/review-fields.ts';
+import { pickWords, type WordFieldName } from '../../site/contract/review-fields.ts';
 import { documentFrame, listFrame, type ReviewsDocument, reviewSeparator } from '../../site/contract/reviews-document.ts';
 import { lineStarts } from '../../site/shared/algorithms.ts';
 import { countDays } from '../../site/shared/dates.ts';
@@ -85,10 +85,11 @@ export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'me
   readonly replyDays?: number | undefined;
 };
 
-export function toFacts({ id, date, rating, source, mentions, verification, owner_reply, incentive, relation }: Review): ReviewFacts {
+export function toFacts(review: Review): ReviewFacts {
+  const { id, date, rating, source, mentions, verification, owner_reply } = review;
   const hasReply = owner_reply !== null;
   const replied = owner_reply?.date ?? undefined;
   // countDays includes both days.
   const replyDays = replied === undefined ? undefined : Math.max(0, countDays(date, replied) - 1);
-  return { id, date, rating, source, mentions, verification: verification.method, hasReply, replyDays, incentive, relation };
+  return { id, date, rating, source, mentions, verification: verification.method, hasReply, replyDays, ...pickWords(review) };
 }

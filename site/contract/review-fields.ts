@@ -28,7 +28,7 @@ interface PlainField extends ReviewField {
 const oneOf = <const Words extends readonly string[]>(words: readonly [...Words, 'unknown'], description: string) =>
   ({
     content: z.enum(words, { error: `write ${words.slice(0, -1).join(', ')} or unknown` }).default('unknown'),
-    published: z.enum(words).describe(description),
+    published: z.enum(words, { error: `must be one of ${words.join(', ')}` }).describe(description),
     kind: 'word',
     words,
   }) as const;
@@ -137,3 +137,7 @@ export const isPlainField = (name: string): name is PlainFieldName => Object.has
 /** The plain fields of a review or of its record. */
 export const pickPlain = <Part extends Partial<Record<PlainFieldName, unknown>>>(review: Part): Pick<Part, PlainFieldName> =>
   Object.fromEntries(plainFieldNames.map((name) => [name, review[name]])) as Pick<Part, PlainFieldName>;
+
+/** The plain fields of a review that searches filter by. */
+export const pickWords = <Part extends Record<WordFieldName, unknown>>(review: Part): Pick<Part, WordFieldName> =>
+  Object.fromEntries(wordFieldNames.map((name) => [name, review[name]])) as Pick<Part, WordFieldName>;

@@ -4,7 +4,7 @@ import { aspectIds, verdictPolarity } from './insights.ts';
 import { limits } from './limits.ts';
 import { type Issue, toIssue } from './problem.ts';
 import { verificationMethod } from './review.ts';
-import { reviewFields, type WordFieldName } from './review-fields.ts';
+import { reviewFields, type WordFieldName, wordFieldNames } from './review-fields.ts';
 
 /** The problem with a string of more than `most` characters, counted as in JSON Schema; undefined if it is short enough. */
 export function lengthProblem(text: string, most: number): string | undefined {
@@ -53,14 +53,15 @@ export const searchedParts = ['text', 'reply', 'author'] as const;
 
 const places = [...searchedParts, 'all'] as const;
 
-const wordFilter = <Words extends Readonly<Record<string, string>>>(published: z.ZodEnum<Words>) =>
-  z.enum(published.enum, { error: `must be one of ${published.options.join(', ')}` }).optional();
+type WordFilters = { readonly [Name in WordFieldName]: z.ZodOptional<(typeof reviewFields)[Name]['published']> };
 
 /** The filters by plain fields with one of a few words. */
-const wordFilters = {
-  incentive: wordFilter(reviewFields.incentive.published).describe('Whether something was offered in return for the review'),
-  relation: wordFilter(reviewFields.relation.published).describe('How the author is related to the business'),
-} as const satisfies Readonly<Record<WordFieldName, z.ZodType>>;
+const wordFilters = Object.fromEntries(
+  wordFieldNames.map((name) => {
+    const { published } = reviewFields[name];
+    return [name, published.optional().describe(published.description ?? '')];
+  }),
+) as WordFilters;
 
 /** The search filters, each optional. The MCP tool `search_reviews` takes the same ones. */
 export const searchQuery = z.object({
