@@ -12,7 +12,7 @@ export const everyTool: Readonly<Record<string, Readonly<Record<string, string>>
   get_reviews_since: { date: '2026-01-01' },
   list_topics: {},
   get_trend: { from: '2026-01' },
-  get_faq: { query: 'permit' },
+  get_faq: {},
   get_summary: {},
   get_changes: {},
   verify_quote: { text: 'too expensive', id: ids.late },

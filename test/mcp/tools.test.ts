@@ -8,6 +8,7 @@ import { beginLog, extendLog } from '../../site/log/extend.ts';
 import { printChanges, printLog, signTree } from '../../site/log/print.ts';
 import { toSigner } from '../../site/log/signer.ts';
 import { ask, callTool, openSession, post, send } from '../support/rpc.ts';
+import { everyTool } from './every-tool.ts';
 import { type Fixture, fixture, ids } from './fixture.ts';
 import { type Served, serve } from './serve.ts';
 
@@ -29,25 +30,7 @@ const complaint = async (name: string, args: object = {}) => {
   return result?.content?.[0]?.text;
 };
 
-/** One valid call of each tool. */
-const calls: [string, object][] = [
-  ['get_business', {}],
-  ['search_reviews', { min_rating: 4, limit: 2 }],
-  ['get_aspect_sentiment', { aspect: 'pricing' }],
-  ['get_technician', { name: 'Ana' }],
-  ['get_service', { service: 'ev-charger' }],
-  ['get_service_area', { area: 'Millbrook' }],
-  ['get_review', { id: ids.late }],
-  ['get_reviews_since', { date: '2025-01-01' }],
-  ['list_topics', {}],
-  ['get_trend', {}],
-  ['get_faq', {}],
-  ['get_summary', {}],
-  ['get_changes', {}],
-  ['verify_quote', { text: 'too expensive', id: ids.late }],
-  ['search', { query: 'EV charger' }],
-  ['fetch', { id: '/services/ev-charger/' }],
-];
+const calls = Object.entries(everyTool);
 
 describe('the list of tools', () => {
   it('has every tool, in a fixed order', () => {
