@@ -9,7 +9,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { readFlags } from '../cli/flags.ts';
 import { type Command, untilSignal } from '../cli/run-command.ts';
-import { WITNESS_FOLDER } from '../content/places.ts';
+import { WITNESS_FOLDER } from '../content/own-folders.ts';
 import { readWitnessConfig } from '../witness/config.ts';
 import { getter } from '../witness/get.ts';
 import { openKeys } from '../witness/keys.ts';
