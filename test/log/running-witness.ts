@@ -55,7 +55,10 @@ export class TestWitness implements AsyncDisposable {
     this.#keys = await openKeys(this.#folder, this.name, this.#store);
     const config = { name: this.name, port: 0, logs: [{ address: 'https://reviews.test', key }] };
     const get = () => Promise.reject(new MissingError('not on the network'));
-    const parts = { store: this.#store, keys: this.#keys, get, clock: systemClock };
+    // A second later for each look, so no two cosignatures are equal and a build never takes one for an unchanged file.
+    let seconds = Math.floor(Date.now() / 1000);
+    const clock = { ...systemClock, now: () => seconds++ * 1000 };
+    const parts = { store: this.#store, keys: this.#keys, get, clock };
     this.#witness = await startWitness({ config, host: '127.0.0.1', log: () => {}, ...parts });
     await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve));
     this.url = `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`;

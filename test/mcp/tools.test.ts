@@ -641,7 +641,7 @@ describe('get_faq', () => {
     ['Is there verification?', 'Only verified reviews are published. Of 6: '],
     [
       'Did they delete any bad reviews?',
-      'This site has no log of changes, so removals are not recorded. How many are left out, and why: /how',
+      'This site has no log of changes, so removals are not recorded. How many are left out, and why: /rev',
     ],
     ['Were any reviews removed?', 'This site has no log of changes'],
     ['removals', 'This site has no log of changes'],
