@@ -79,9 +79,17 @@ function valuesOf<const F extends Flags>(fields: F, given: Arguments['texts']): 
   return Object.fromEntries(values) as Answers<F>;
 }
 
-/** The given texts, and if a required one is missing, the answers to questions about all that aren't given. Needs checked flags. */
-export async function askMissing(flags: Flags, given: Arguments['texts'], terminal: Terminal | undefined): Promise<Arguments['texts']> {
-  if (!terminal || missingOf(flags, given).length === 0) return given;
+/**
+ * The given texts, and if a required one is missing, the answers to questions about all that aren't given. With `ask` "all", it asks about
+ * them anyway. Needs checked flags.
+ */
+export async function askMissing(
+  flags: Flags,
+  given: Arguments['texts'],
+  terminal: Terminal | undefined,
+  ask: 'required' | 'all' = 'required',
+): Promise<Arguments['texts']> {
+  if (!terminal || (ask === 'required' && missingOf(flags, given).length === 0)) return given;
   const answers: Record<string, string | undefined> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const known = given[name];
@@ -99,9 +107,10 @@ export async function completeFlag<const F extends Flags>(
   flags: F,
   given: Arguments['texts'],
   terminal: Terminal | undefined,
+  ask: 'required' | 'all' = 'required',
 ): Promise<Answers<F>> {
   checkFlags(command, flags, given, terminal);
-  return valuesOf(flags, await askMissing(flags, given, terminal));
+  return valuesOf(flags, await askMissing(flags, given, terminal, ask));
 }
 
 /** The problem with an answer. Optional flags may be empty. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { CountryCode } from 'libphonenumber-js';
 import { doubtfulType } from '../../site/content/business-types.ts';
 import { countryCode, countryName, likelyCountries } from '../../site/content/privacy/phone-countries.ts';
@@ -5,18 +6,29 @@ import { businessType, color, country, languageTag } from '../../site/content/sc
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { completeFlag, type Flag, readFlags, textFlag } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
-import { shellQuoted } from '../cli/settings.ts';
+import { commandLineFor, shellQuoted } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
-import { createFolder, refuseUsed } from '../new/create.ts';
+import { version } from '../cli/version.ts';
+import { type AroundSite, findAstroSite } from '../new/astro-site.ts';
+import { createContent, createFolder, refuseUsed } from '../new/create.ts';
+import { cloneFolder, isClone, type SetUp, setUpFolder } from '../new/set-up.ts';
 
 const USAGE = `open-reviews new DIR [--name "Acme Dental"] [--town "Riverside"] [--phone "+1-360-555-0142"]
-  [--country US] [--type Dentist] [--language en] [--color "#10322a"]`;
+  [--country US] [--type Dentist] [--language en] [--color "#10322a"] [--no-install]
+
+  DIR            the folder to create; inside an Astro site, it only gets the content
+  --no-install   leave the packages for later`;
+
+/** How to add the integration to an Astro site. */
+const GUIDE = 'https://github.com/open-reviews/open-reviews/blob/main/scripts/astro/README.md';
+
+const TEXTS = ['name', 'town', 'phone', 'type', 'language', 'country', 'color'] as const;
 
 const FALLBACK = 'My Business';
 
-/** `npm run new`: creates the folder of a business, ready to build. */
-export const newCommand: Command = async ({ args, say }) => {
-  const { texts, positionals } = readFlags('new', USAGE, args, ['name', 'town', 'phone', 'type', 'language', 'country', 'color']);
+/** `npm run new`: creates the folder of a business, which works at once. Tests use another `setUp`, because npm is slow. */
+export const createNewCommand = (setUp: SetUp): Command => async ({ args, say }) => {
+  const { texts, has, positionals } = readFlags('new', USAGE, args, TEXTS, ['no-install']);
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new SetupError(`new: pass the folder to create\n\n${USAGE}`);
   await refuseUsed(folder);
@@ -37,19 +49,37 @@ export const newCommand: Command = async ({ args, say }) => {
     } satisfies Flag<string, false>,
     color: { ...textFlag('its color, as #rrggbb', 'optional', false), schema: color },
   };
-  const { name, town, phone, type, language, country: given, color: brand } = await completeFlag('new', flags, texts, terminal);
+  const { name, town, phone, type, language, country: given, color: brand } = await completeFlag('new', flags, texts, terminal, 'all');
   const likely = likelyCountries(phone, language);
   const guess = terminal === undefined && likely.length === 1 ? likely[0] : undefined;
   const code = given === undefined ? guess : countryCode(given);
-  await createFolder(folder, { name: name ?? FALLBACK, locality: town, country: code, telephone: phone, type, language, brand });
+  const business = { name: name ?? FALLBACK, locality: town, country: code, telephone: phone, type, language, brand };
+  const site = findAstroSite(folder);
+  const isInstalling = !has('no-install');
+  if (site) await createContent(folder, business);
+  else await createFolder(folder, business, (made) => setUp(made, { isInstalling, say }));
   const doubt = type === undefined ? undefined : doubtfulType(type);
   if (doubt !== undefined) say(`warning: found ${doubt.found}; ${doubt.write}`);
   say(describeCountry(code, given === undefined));
   if (language !== undefined && !isEnglish(language))
     say('note: only English texts are analyzed; reviews in other languages are published without an analysis of their texts');
-  say(`Created ${folder}. Edit business.yaml first; each file explains its own fields.
-next: cd ${shellQuoted(folder)} && npm install && npm start`);
+  say(`Created ${folder}. Each file explains its own fields; business.yaml is the first to edit.`);
+  if (site) say(`It only has content, because ${site.folder} is an Astro site. Add the integration to its configuration: ${GUIDE}`);
+  say(`next: ${site ? nextInSite(folder, site) : `cd ${shellQuoted(folder)} && ${isInstalling ? '' : 'npm install && '}npm run desk`}`);
 };
+
+/** `npm run new`: creates the folder of a business, with the program installed. */
+export const newCommand = createNewCommand(setUpFolder);
+
+/** The command after content was created inside an Astro site: installs the program there, or checks the content with it. */
+function nextInSite(content: string, { folder, hasProgram }: AroundSite): string {
+  const inside = commandLineFor({}, path.relative('', folder));
+  if (hasProgram) return inside(`npx open-reviews --root ${shellQuoted(path.relative(folder, content))} check`);
+  if (!isClone) return inside('npm install open-reviews');
+  const clone = path.relative('', cloneFolder);
+  const pack = ['npm pack', ...(clone === '' ? [] : [shellQuoted(clone)]), '--pack-destination', shellQuoted(path.relative('', folder) || '.')];
+  return `${pack.join(' ')} && ${inside(`npm install ./open-reviews-${version()}.tgz`)}`;
+}
 
 const isEnglish = (language: string) => /^en(?:-|$)/.test(language);
 

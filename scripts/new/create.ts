@@ -5,13 +5,16 @@ import { stringify } from 'yaml';
 import { readableLink } from '../../site/content/theme.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { toSlug } from '../../site/shared/text.ts';
-import { version } from '../cli/version.ts';
+import { nodeVersions, version } from '../cli/version.ts';
 import { setKeys } from '../content/change-data.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
 
 /** Files and folders whose names begin with a dot in the owner's folder. npm doesn't pack a `.gitignore`, and Git would apply one here. */
 const DOTTED = /^(?:env\.example|gitignore|github)\b/;
+
+/** Files of the template that are content, which a folder inside another Astro site has, too. */
+const CONTENT = /^(?!README)[^/]+\.(?:yaml|md)$|^reviews\//;
 
 /** The commands that the owner's folder has scripts for: all but `new`. */
 const SCRIPTS = [
@@ -44,20 +47,35 @@ export interface NewBusiness {
 }
 
 /**
- * Creates an owner's folder: the commented content, and the files of an npm package and a Git repository. @throws SetupError if `folder`
- * isn't empty
+ * Creates an owner's folder: the commented content, and the files of an npm package and a Git repository. `setUp` can change the folder
+ * before it gets its name, so that a failure leaves nothing. @throws SetupError if `folder` isn't empty
  */
-export async function createFolder(folder: string, business: NewBusiness): Promise<void> {
+export async function createFolder(
+  folder: string,
+  business: NewBusiness,
+  setUp: (folder: string) => Promise<void> = async () => {},
+): Promise<void> {
+  await create(folder, async (made) => {
+    await copyTemplate(made, business);
+    await writeFile(path.join(made, 'package.json'), `${JSON.stringify(packageFor(business), null, 2)}\n`);
+    await setUp(made);
+  });
+}
+
+/** Creates a folder with only the commented content, for a site that has its own package. @throws SetupError if `folder` isn't empty */
+export async function createContent(folder: string, business: NewBusiness): Promise<void> {
+  await create(folder, (made) => copyTemplate(made, business, (name) => CONTENT.test(name)));
+}
+
+/** Creates a folder all at once: `fill` creates it under another name. */
+async function create(folder: string, fill: (made: string) => Promise<void>): Promise<void> {
   const parent = path.dirname(path.resolve(folder));
   await refuseUsed(folder);
   await mkdir(parent, { recursive: true });
   const draft = await mkdtemp(path.join(parent, '.new-'));
   try {
     const made = path.join(draft, 'folder');
-    await copyTemplate(made);
-    const file = path.join(made, 'business.yaml');
-    await writeFile(file, introduce(await readFile(file, 'utf8'), business));
-    await writeFile(path.join(made, 'package.json'), `${JSON.stringify(packageFor(business), null, 2)}\n`);
+    await fill(made);
     // rename only replaces empty folders.
     await rename(made, folder);
   } finally {
@@ -65,27 +83,32 @@ export async function createFolder(folder: string, business: NewBusiness): Promi
   }
 }
 
-/** Writes the files anew, because copies of an installed package's files could be read-only. */
-async function copyTemplate(to: string): Promise<void> {
+/** Copies the template with the known facts. Writes the files anew, because copies of an installed package's files could be read-only. */
+async function copyTemplate(to: string, business: NewBusiness, isWanted: (name: string) => boolean = () => true): Promise<void> {
   const entries = await readdir(TEMPLATE, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((entry) => entry.isFile())) {
     const source = path.join(entry.parentPath, entry.name);
-    const file = path.join(to, path.relative(TEMPLATE, source).replace(DOTTED, '.$&'));
+    const name = path.relative(TEMPLATE, source);
+    if (!isWanted(name.replaceAll(path.sep, '/'))) continue;
+    const file = path.join(to, name.replace(DOTTED, '.$&'));
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, await readFile(source));
   }
+  const file = path.join(to, 'business.yaml');
+  await writeFile(file, introduce(await readFile(file, 'utf8'), business));
 }
 
-/** The owner's `package.json`, with this program as its only dependency. */
+/** The owner's `package.json`, which depends on this program and on the Node that runs it. */
 function packageFor({ name }: NewBusiness): object {
+  const { installing, running } = nodeVersions();
   return {
     name: toSlug(name) || 'reviews',
     private: true,
     scripts: Object.fromEntries(SCRIPTS.map((command) => [command, `open-reviews ${command}`])),
-    dependencies: { 'open-reviews': `^${version()}` },
-    engines: { node: '>=22.18' },
-    // npm warns about install scripts that this doesn't mention. esbuild works without its own.
-    allowScripts: { esbuild: false },
+    dependencies: { node: `^${running}`, 'open-reviews': `^${version()}` },
+    engines: { node: installing },
+    // npm warns about install scripts that this doesn't mention. That of node installs the program; esbuild works without its own.
+    allowScripts: { node: true, esbuild: false },
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readDataset } from '../../site/content/read/read.ts';
@@ -36,7 +36,7 @@ test('new creates a folder with the given details that passes check --strict and
   expect(result).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringContaining(`next: cd '${made('acme')}' && npm install && npm start\n`),
+    stdout: expect.stringMatching(/\nnext: cd '.*\/acme' && npm run desk\n$/),
   });
   expect(readDataset(made('acme')).business).toMatchObject({
     name: 'Acme: "Electric"',
@@ -154,25 +154,71 @@ test.each(schemas)('%s shows every key of its schema, and its examples are valid
   expect(schema.safeParse(parse(text)).error).toBeUndefined();
 });
 
-test.skipIf(!hasTerminal)(
-  'new asks for name, town, phone, type, language, country and color on a terminal (needs Debian’s bsdutils)',
-  async () => {
-    const { code } = await runOnTerminal(
-      'new',
-      {},
-      [made('asked')],
+describe('inside an Astro site', () => {
+  const astroSite = (name: string, packages: object) => {
+    mkdirSync(made(name));
+    writeFileSync(path.join(made(name), 'package.json'), JSON.stringify(packages));
+    return path.join(made(name), 'reviews');
+  };
+
+  test('new creates only content, and then has the program packed and installed into the site', async () => {
+    const content = astroSite('site', { dependencies: { astro: '^7.0.0' } });
+    const { code, stdout } = await create(content, '--name', 'Acme');
+    expect([code, readdirSync(content).toSorted()]).toEqual([
+      0,
       [
-        [/name of the business/, 'Asked & Sons\r'],
-        [/the town/, '\r'],
-        [/the phone number/, '+1 360\r'],
-        [/schema.org type/, 'Restaurant\r'],
-        [/language of the pages/, 'es\r'],
-        [/the country.*US if left empty/s, '\r'],
-        [/its color/, '\r'],
+        'aspects.yaml',
+        'business.yaml',
+        'corrections.yaml',
+        'faq.yaml',
+        'policy.yaml',
+        'reviews',
+        'service-areas.yaml',
+        'services.yaml',
+        'summary.md',
+        'technicians.yaml',
       ],
-    );
+    ]);
+    expect(readDataset(content).business.name).toBe('Acme');
+    const site = path.relative('', made('site'));
+    expect(stdout).toContain(`next: npm pack --pack-destination '${site}' && cd '${site}' && npm install ./open-reviews-`);
+  });
+
+  test('that has the program, new then has the content checked', async () => {
+    const content = astroSite('ours', { devDependencies: { astro: '^7.0.0', 'open-reviews': '^1.0.0' } });
+    const { stdout } = await create(content, '--name', 'Acme');
+    expect(stdout).toContain(`next: cd '${path.relative('', made('ours'))}' && npx open-reviews --root reviews check\n`);
+  });
+
+  test.each([
+    ['another package', '{"dependencies": {"express": "^5.0.0"}}'],
+    ['a package.json that npm can’t read', '{'],
+    ['our own clone', '{"name": "open-reviews", "dependencies": {"astro": "^7.0.0"}}'],
+  ])('is not inside %s, where new creates a package', async (name, text) => {
+    mkdirSync(made(name));
+    writeFileSync(path.join(made(name), 'package.json'), text);
+    expect((await create(path.join(made(name), 'acme'), '--name', 'Acme')).code).toBe(0);
+    expect(readdirSync(path.join(made(name), 'acme'))).toContain('package.json');
+  });
+
+  const questions: readonly (readonly [question: RegExp, keys: string])[] = [
+    [/the town/, '\r'],
+    [/the phone number/, '+1 360\r'],
+    [/schema.org type/, 'Restaurant\r'],
+    [/language of the pages/, 'es\r'],
+    [/the country.*US if left empty/s, '\r'],
+    [/its color/, '\r'],
+  ];
+
+  // Inside an Astro site, because there npm isn't called.
+  test.skipIf(!hasTerminal).each([
+    ['everything', [], [[/name of the business/, 'Asked & Sons\r'] as const, ...questions]],
+    ['everything but a given name', ['--name', 'Asked & Sons'], questions],
+  ])('new asks on a terminal for %s (needs Debian’s bsdutils)', async (name, flags, answers) => {
+    const content = astroSite(`asks for ${name}`, { dependencies: { astro: '^7.0.0' } });
+    const { code } = await runOnTerminal('new', {}, [content, ...flags], answers);
     expect(code).toBe(0);
-    expect(readDataset(made('asked')).business).toMatchObject({ name: 'Asked & Sons', address: { country: 'US' }, telephone: '+1 360' });
-    expect(readDataset(made('asked'))).toMatchObject({ type: 'Restaurant', language: 'es' });
-  },
-);
+    expect(readDataset(content).business).toMatchObject({ name: 'Asked & Sons', address: { country: 'US' }, telephone: '+1 360' });
+    expect(readDataset(content)).toMatchObject({ type: 'Restaurant', language: 'es' });
+  });
+});

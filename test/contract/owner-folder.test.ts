@@ -40,15 +40,15 @@ test('new writes content, a package and the files of a GitHub repository', () =>
 });
 
 describe('the package', () => {
-  test('is private and depends on a compatible version of this program', () => {
-    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  test('is private, and depends on this program and the Node that runs it, with the Node that its packages ask for', () => {
+    const { version, engines, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     expect(JSON.parse(read('package.json'))).toEqual({
       name: 'lodz-sons-cafe',
       private: true,
       scripts: expect.anything(),
-      dependencies: { 'open-reviews': `^${version}` },
-      engines: { node: '>=22.18' },
-      allowScripts: { esbuild: false },
+      dependencies: { node: `^${devDependencies.node}`, 'open-reviews': `^${version}` },
+      engines,
+      allowScripts: { node: true, esbuild: false },
     });
   });
 
@@ -83,7 +83,7 @@ test('.env.example only has known settings with valid examples, all commented ou
   expect(parseEnv(read('.env.example'))).toEqual({});
 });
 
-test('Git ignores secrets, builds, packages, exports, archives and backups, but not content', async () => {
+test('Git ignores secrets, builds, packages, exports, archives and backups, but not content and the packed program', async () => {
   const private_ = [
     '.env',
     '.data/log.key',
@@ -100,14 +100,14 @@ test('Git ignores secrets, builds, packages, exports, archives and backups, but 
     '.copy.json',
     'takeout-20260102T030405Z-001.zip',
     'takeout-20260102T030405Z-001.tgz',
-    'open-reviews-1.0.0.tgz',
+    'exports/open-reviews-1.0.0.tgz',
     'old.tar.gz',
     'yelp.csv',
     'Takeout/Google Business Profile/account-1/location-2/reviews.json',
     'exports/reviews.json',
     'backups/20260102T030405Z/data/log.key',
   ];
-  const kept = ['reviews/imported.json', 'imports.json', 'takedowns.yaml', '.imports/1.ndjson', 'pictures/van.jpg', 'package-lock.json'];
+  const kept = ['reviews/imported.json', 'imports.json', 'takedowns.yaml', '.imports/1.ndjson', 'pictures/van.jpg', 'package-lock.json', 'open-reviews-1.0.0.tgz'];
   for (const file of [...private_, ...kept]) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), '');

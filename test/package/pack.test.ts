@@ -108,7 +108,7 @@ describe('the package', () => {
         RATE_LIMIT: '0',
       };
       owners[name] = { folder: path.join(place, name), node, variables };
-      await npm(place, ['exec', '--', 'open-reviews', 'new', name, '--name', 'Acme Electric', '--country', 'US'], node);
+      await npm(place, ['exec', '--', 'open-reviews', 'new', name, '--name', 'Acme Electric', '--country', 'US', '--no-install'], node);
     }
     // Install the package once for both folders.
     await rename(path.join(place, 'node_modules'), path.join(place, 'oldest/node_modules'));

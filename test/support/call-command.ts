@@ -12,7 +12,8 @@ const commands = {
   'check-content': () => import('../../scripts/commands/check-content.ts').then(({ checkContentCommand }) => checkContentCommand),
   hub: () => import('../../scripts/commands/hub.ts').then(({ hubCommand }) => hubCommand),
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
-  new: () => import('../../scripts/commands/new.ts').then(({ newCommand }) => newCommand),
+  // Without npm packages, since npm is slow.
+  new: () => import('../../scripts/commands/new.ts').then(({ createNewCommand }) => createNewCommand(async () => {})),
   restore: () => import('../../scripts/commands/restore.ts').then(({ restoreCommand }) => restoreCommand),
   review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
   // These two serve if they don't fail, so call them only with what they must refuse.

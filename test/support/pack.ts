@@ -28,7 +28,8 @@ export async function pack(folder: string, ...flags: readonly string[]): Promise
   return path.join(folder, stdout.trim());
 }
 
-async function copyProject(folder: string): Promise<string> {
+/** Copies the project without its content to a folder, with a link to its packages. */
+export async function copyProject(folder: string): Promise<string> {
   await copyCheckout(folder);
   for (const name of ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md']) await cp(path.join(root, name), path.join(folder, name));
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
