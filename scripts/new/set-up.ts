@@ -15,6 +15,8 @@ export const isClone = existsSync(path.join(ROOT, 'scripts/package/compile.ts'))
 /** The root of the clone. */
 export const cloneFolder = ROOT;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** Puts the program into an owner's new folder. */
 export type SetUp = (folder: string, options: { readonly isInstalling: boolean; readonly say: (text: string) => void }) => Promise<void>;
 
@@ -25,8 +27,9 @@ export type SetUp = (folder: string, options: { readonly isInstalling: boolean; 
 export const setUpFolder: SetUp = async (folder, { isInstalling, say }) => {
   if (isClone) {
     say('Packing the program into the folder ...');
-    const tarball = await npm(ROOT, ['pack', '--silent', '--pack-destination', path.resolve(folder)]);
-    await dependOn(folder, `file:${tarball.trim()}`);
+    const printed = await npm(ROOT, ['pack', '--loglevel=error', '--pack-destination', path.resolve(folder)]);
+    // The tarball's name comes after what npm prints about scripts.
+    await dependOn(folder, `file:${printed.trim().split('\n').at(-1)}`);
   }
   if (!isInstalling) return;
   say('Installing it there, with its own Node. This can take a minute ...');
@@ -50,18 +53,23 @@ const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 /** Runs npm in a folder. Resolves with its output. When this process is interrupted, npm is too. @throws SetupError */
 async function npm(folder: string, args: readonly string[]): Promise<string> {
   const [program, ...first] = npmProgram();
+  let isInterrupted = false;
+  const stop = (signal: NodeJS.Signals) => {
+    isInterrupted = true;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
   const child = spawn(program, [...first, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = (signal: NodeJS.Signals) => void child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   try {
     const [output, problems, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    if (isInterrupted) throw new SetupError('new: interrupted; nothing was created');
     if (code === 0) return output;
     throw new SetupError(`new: npm ${args[0]} failed, so nothing was created; fix the reason and run this again:\n${problems.trim()}`);
   } catch (error) {
-    if (error instanceof SetupError) throw error;
-    throw new SetupError('new: npm could not be started, so nothing was created; install npm, or add --no-install');
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new SetupError('new: found no npm in the PATH, so nothing was created; install npm from https://nodejs.org');
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop);
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import {
 } from '../../site/content/schemas.ts';
 import { buildSite } from '../support/build-site.ts';
 import { callScript } from '../support/call-command.ts';
-import { root, runScript } from '../support/run-script.ts';
+import { root, runScript, startScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
 let folder: string;
@@ -152,6 +152,47 @@ test.each(schemas)('%s shows every key of its schema, and its examples are valid
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   for (const key of new Set(keysOf(json))) expect(text).toMatch(new RegExp(`(^|[\\s{-])${key}:`, 'm'));
   expect(schema.safeParse(parse(text)).error).toBeUndefined();
+});
+
+describe.skipIf(process.platform === 'win32')('new leaves nothing', () => {
+  /** Puts a program named npm into an otherwise empty PATH. */
+  const npmThat = (name: string, script: string) => {
+    const PATH = made(`npm ${name}`);
+    mkdirSync(PATH);
+    writeFileSync(path.join(PATH, 'npm'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return { PATH };
+  };
+  const place = (name: string) => {
+    mkdirSync(made(name));
+    return path.join(made(name), 'acme');
+  };
+
+  test('if npm fails, and prints npm’s reason', async () => {
+    const acme = place('failed');
+    expect(await runScript('new', npmThat('fails', 'echo npm error no space >&2; exit 1'), undefined, [acme, '--name', 'Acme'])).toEqual({
+      code: 1,
+      stdout: 'Packing the program into the folder ...\n',
+      stderr: 'new: npm pack failed, so nothing was created; fix the reason and run this again:\nnpm error no space\n',
+    });
+    expect(readdirSync(made('failed'))).toEqual([]);
+  });
+
+  test('if there is no npm', async () => {
+    const acme = place('absent');
+    const { code, stderr } = await runScript('new', { PATH: made('no programs') }, undefined, [acme, '--name', 'Acme']);
+    expect([code, stderr]).toEqual([1, 'new: found no npm in the PATH, so nothing was created; install npm from https://nodejs.org\n']);
+    expect(readdirSync(made('absent'))).toEqual([]);
+  });
+
+  test('if it is interrupted, and stops npm', async () => {
+    const acme = place('stopped');
+    const started = made('started');
+    const script = startScript('new', npmThat('waits', `: > '${started}'; exec /bin/sleep 3600`), undefined, [acme, '--name', 'Acme']);
+    await expect.poll(() => existsSync(started)).toBe(true);
+    script.child.kill('SIGINT');
+    expect(await script.ended).toMatchObject({ code: 1, stderr: 'new: interrupted; nothing was created\n' });
+    expect(readdirSync(made('stopped'))).toEqual([]);
+  });
 });
 
 describe('inside an Astro site', () => {

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { installNode } from '../support/installed.ts';
 import { copyProject } from '../support/pack.ts';
+import { releaseTest } from '../support/release-test.ts';
+import { scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const place = temporaryFolder();
@@ -15,10 +17,11 @@ let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   const [node] = await Promise.all([installNode(path.join(place, 'oldest node'), '20.19.0'), copyProject(clone)]);
-  const { HOME, TMPDIR } = process.env;
   // npm needs the settings of the network, such as certificates and proxies.
-  const network = Object.entries(process.env).filter(([name]) => /^npm_config_(?!user_agent)|_proxy$|^NODE_EXTRA_CA_CERTS$|^SSL_/i.test(name));
-  env = { ...Object.fromEntries(network), HOME, TMPDIR, CI: '1', PATH: `${node}:${process.env['PATH']}` };
+  const network = Object.entries(process.env).filter(([name]) =>
+    /^npm_config_(?!user_agent)|_proxy$|^NODE_EXTRA_CA_CERTS$|^SSL_/i.test(name),
+  );
+  env = { ...Object.fromEntries(network), ...scriptEnvironment(), CI: '1', PATH: `${node}:${process.env['PATH']}` };
 });
 
 /** Types a line in a terminal whose folder is `cwd`. Returns what it prints until that matches `until` or it ends. */
@@ -56,4 +59,15 @@ test('npm run new in a clone on Node 20.19 makes a folder that works at once, al
   expect(nextOf(restored)).toBe('cd ../restored && npm ci && npm run build');
   await type(acme, nextOf(restored));
   expect(existsSync(path.join(place, 'restored/dist/index.html'))).toBe(true);
+});
+
+releaseTest('inside an Astro site, the commands that npm run new in a clone prints install the program and check the content', async () => {
+  const site = path.join(place, 'my site');
+  await mkdir(site);
+  await writeFile(path.join(site, 'package.json'), '{ "private": true, "dependencies": { "astro": "^7.0.0" } }');
+  env = { ...env, PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}` };
+  const made = await type(clone, 'npm run new -- "../my site/reviews" --name "Acme Electric"');
+  await type(clone, nextOf(made));
+  const again = await type(clone, 'npm run new -- "../my site/others" --name "Acme Electric"');
+  expect(await type(clone, nextOf(again))).toContain('would be published: 0 of 0 reviews');
 });
