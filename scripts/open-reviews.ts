@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 // Nothing is imported before the version check, which older versions must be able to run.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 18)) {
+const isAtLeast = (otherMajor: number, otherMinor: number) => major > otherMajor || (major === otherMajor && minor >= otherMinor);
+// In the package, `new` runs on every Node that the engines in package.json allow, because the folder that it makes has its own.
+const canRunNew = (major === 20 && minor >= 19) || isAtLeast(22, 12);
+if (!isAtLeast(22, 18) && !(canRunNew && process.argv[2] === 'new' && import.meta.url.endsWith('.js'))) {
   console.error(
     `Open Reviews needs Node.js 22.18 or newer, and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
   );
@@ -10,7 +13,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 
 const { enableCompileCache } = await import('node:module');
 // Before other modules are loaded, since loading code takes most of a small command's time.
-enableCompileCache();
+// Node 20 doesn't have it.
+enableCompileCache?.();
 
 // Node warns that its SQLite is experimental, which isn't useful to users.
 const printers = process.listeners('warning');

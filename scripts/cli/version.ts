@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import { z } from 'zod';
 
 const ownPackage = z.object({
@@ -17,4 +16,7 @@ export function nodeVersions(): { readonly installing: string; readonly running:
   return { installing: engines.node, running: devDependencies.node };
 }
 
-const readPackage = () => ownPackage.parse(JSON.parse(readFileSync(findPackageJSON('..', import.meta.url) ?? '', 'utf8')));
+/** The compiled modules of the package are one folder deeper, in `lib/`. */
+const FILE = new URL(import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json', import.meta.url);
+
+const readPackage = () => ownPackage.parse(JSON.parse(readFileSync(FILE, 'utf8')));

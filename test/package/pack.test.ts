@@ -128,6 +128,12 @@ describe('the package', () => {
     });
   });
 
+  releaseTest('creates a folder on each Node that its packages support, because the folder has its own', async () => {
+    const owner = { ...ownerOf('oldest'), node: await nodeOf('20.19.0') };
+    const created = await run(owner, 'new', '../by an older node', '--name', 'Acme Electric', '--country', 'US', '--no-install');
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('npm install && npm run desk\n') });
+  });
+
   test.each(isRelease ? ['oldest', 'newest'] : ['oldest'])(
     'on the %s Node, imports and checks a Takeout export, and publishes it from a read-only folder',
     async (name) => {
