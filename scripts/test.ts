@@ -23,6 +23,8 @@ const packages = {
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   caddy: '/usr/bin/caddy',
   nginx: '/usr/sbin/nginx',
+  // Without the service that Debian's apache2 starts.
+  'apache2-bin': '/usr/sbin/apache2',
   varnish: '/usr/sbin/varnishd',
   postgresql: '/usr/lib/postgresql',
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser',

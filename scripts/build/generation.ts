@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, renameSync, utimesSync } from 'node:fs';
-import { utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { answerFor, type FileRecord, type GenerationDocument, printGeneration, type SinceAnswer } from '../../site/contract/generation.ts';
@@ -38,7 +38,10 @@ export async function describeGeneration(described: Described): Promise<Generati
   const { baseUrl, hubUrl } = publication;
   const published = { files: dateFiles(stage, records, served, changed), since: publishSince(described) };
   const hosts = hostFiles?.(published) ?? {};
-  for (const [name, text] of Object.entries(hosts)) await writeFile(path.join(stage, name), text);
+  for (const [name, text] of Object.entries(hosts)) {
+    await mkdir(path.dirname(path.join(stage, name)), { recursive: true });
+    await writeFile(path.join(stage, name), text);
+  }
   const generation = generationId(published, hosts, baseUrl, hubUrl);
   const record = { version: 1 as const, generation, modified: changed, base_url: baseUrl, hub_url: hubUrl, ...published };
   const kept = { ...record, modified: served[0]?.modified ?? changed };

@@ -129,7 +129,8 @@ export const mediaTypes = {
   mcpApp: 'text/html;profile=mcp-app',
 } as const;
 
-const byExtension: Readonly<Record<string, string>> = {
+/** The Content-Type of published files by the ending of their name, unless their path or folder has its own. */
+export const byExtension: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
   html: mediaTypes.html,

@@ -12,12 +12,23 @@ export const caddyMissing =
 
 /** Starts Debian's Caddy in front of the server at `origin`, with the Caddyfile in scripts/hosts/README.md but no TLS or admin port. */
 export function startCaddy(origin: string): Promise<RunningProgram> {
-  return startProgram(CADDY, async (home, port) => {
-    const config = path.join(home, 'Caddyfile');
+  return startWith(async (address) => {
     const [, recipe = ''] = /^```caddyfile\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
     // The order matters: a free port may start with 4321.
-    const here = recipe.replace('127.0.0.1:4321', origin.replace('http://', '')).replace('reviews.example.com', `http://127.0.0.1:${port}`);
-    await writeFile(config, `{\n\tadmin off\n}\n${here}`);
+    return recipe.replace('127.0.0.1:4321', origin.replace('http://', '')).replace('reviews.example.com', address);
+  });
+}
+
+/** Starts Caddy with the files of `dist` and the directives that the build wrote for it. */
+export function startCaddyFiles(dist: string): Promise<RunningProgram> {
+  return startWith((address) => `${address} {\n\troot * "${dist}"\n\timport "${dist}/_Caddyfile"\n}\n`);
+}
+
+/** Starts Caddy with a site's block for an address of this machine. */
+function startWith(block: (address: string) => string | Promise<string>): Promise<RunningProgram> {
+  return startProgram(CADDY, async (home, port) => {
+    const config = path.join(home, 'Caddyfile');
+    await writeFile(config, `{\n\tadmin off\n}\n${await block(`http://127.0.0.1:${port}`)}`);
     return {
       args: ['run', '--config', config, '--adapter', 'caddyfile'],
       env: { PATH: process.env['PATH'], HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },

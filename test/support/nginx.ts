@@ -56,3 +56,8 @@ export function startLocation(origin: string): Promise<RunningProgram> {
     return `server { listen 127.0.0.1:${port}; ${location.replace('http://127.0.0.1:4321', origin)} }`;
   });
 }
+
+/** Starts nginx with the files of `dist` and the directives that the build wrote for it. */
+export function startNginxFiles(dist: string): Promise<RunningProgram> {
+  return startNginx((port) => `server { listen 127.0.0.1:${port}; root "${dist}"; include "${dist}/_nginx.conf"; }`);
+}

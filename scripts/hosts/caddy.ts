@@ -1,0 +1,71 @@
+import { cacheControl, type Headers, pagePolicy } from '../../site/contract/headers.ts';
+import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { type HostInput, prefixesAfter, prefixesBefore, sinceRange, sidecarPaths } from './host-rules.ts';
+import { badDate, CALENDAR_DATE, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
+
+/** Directives for Caddy 2 that a site's block imports after its `root`. */
+export function printCaddyfile(input: HostInput): string {
+  const base = escapePath(basePathOf(input.baseUrl));
+  // The first rule that matches a path applies. Caddy has no such choice for headers, so the last one is set last.
+  const rules = serverRules(input).reverse();
+  return lines(
+    'header -Server',
+    'route {',
+    ...[
+      ...setHeaders('', serverHeaders),
+      ...Object.entries(byExtension).map(([ending, type]) => `header *.${ending} Content-Type ${quote(type)}`),
+      `header */ Content-Type ${quote(mediaTypes.html)}`,
+      ...rules.flatMap(({ pattern, headers }, index) => [`@rule${index} path_regexp ${quote(pattern)}`, ...setHeaders(`@rule${index}`, headers)]),
+      ...printSidecar(input),
+      `@hidden path_regexp ${quote(`^${base}/${HIDDEN}$`)}`,
+      'error @hidden 404',
+      ...printSince(input, base),
+      'file_server {\n\t\tprecompressed br gzip\n\t}',
+    ].map((line) => `\t${line}`),
+    '}',
+    'handle_errors {',
+    ...[
+      '@missing expression {http.error.status_code} == 404',
+      'header -Server',
+      ...setHeaders('', serverHeaders),
+      ...setHeaders('@missing', { 'Content-Type': mediaTypes.html, 'Content-Security-Policy': pagePolicy, 'Cache-Control': cacheControl.none }),
+      `rewrite @missing ${basePathOf(input.baseUrl)}${notFoundPath}`,
+      'file_server @missing',
+    ].map((line) => `\t${line}`),
+    '}',
+  );
+}
+
+const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+const setHeaders = (matcher: string, headers: Headers) =>
+  Object.entries(headers).map(([name, value]) => `header ${matcher}${matcher && ' '}${name} ${quote(value)}`);
+
+/** Each date from the first to the last has a file. Earlier and later dates have the answer of one of these. */
+function printSince(input: HostInput, base: string): string[] {
+  const { first, last, complete } = sinceRange(input.generation.since);
+  const folder = basePathOf(input.baseUrl) + paths.since;
+  const start = `^${base}${paths.since}`;
+  const beside = (name: string, prefixes: readonly string[], directive: string) =>
+    prefixes.length === 0
+      ? []
+      : [`@${name} path_regexp ${quote(`${start}(?:${prefixes.map((prefix) => `${prefix}[-0-9]*$`).join('|')})`)}`, `${directive}`];
+  const earlier = complete ? `rewrite @earlier ${folder}${first}` : proxyTo('@earlier', input) ?? 'error @earlier 404';
+  return [
+    `@invalid {\n\t\tpath_regexp ${quote(`${start}[^/]+$`)}\n\t\tnot path_regexp ${quote(`${start}${CALENDAR_DATE}$`)}\n\t}`,
+    `header @invalid Cache-Control ${cacheControl.none}`,
+    `respond @invalid \`${badDate.trimEnd()}\` 400`,
+    ...beside('earlier', prefixesBefore(first), earlier),
+    ...beside('later', prefixesAfter(last), `rewrite @later ${folder}${last}`),
+  ];
+}
+
+const proxyTo = (matcher: string, { sidecarUrl }: HostInput) => sidecarUrl && `reverse_proxy ${matcher} ${sidecarUrl}`;
+
+function printSidecar(input: HostInput): string[] {
+  const at = sidecarPaths.map((path) => basePathOf(input.baseUrl) + path).join(' ');
+  const proxy = proxyTo('@sidecar', input);
+  return proxy === undefined ? [] : [`@sidecar path ${at}`, proxy];
+}
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;

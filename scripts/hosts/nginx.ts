@@ -1,0 +1,63 @@
+import { cacheControl, type Headers } from '../../site/contract/headers.ts';
+import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
+import { type HostInput, prefixesAfter, prefixesBefore, sinceRange, sidecarPaths } from './host-rules.ts';
+import { badDate, CALENDAR_DATE, compressibleTypes, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
+
+/** Directives for nginx that a `server` block includes after its `root`. A location sets all headers, because it inherits none. */
+export function printNginx(input: HostInput): string {
+  const base = escapePath(basePathOf(input.baseUrl));
+  const page = basePathOf(input.baseUrl) + notFoundPath;
+  return lines(
+    'index index.html;',
+    'server_tokens off;',
+    'if_modified_since before;',
+    'gzip_static on;',
+    'gzip on;',
+    // nginx compresses HTML anyway, and warns if it is listed.
+    `gzip_types ${compressibleTypes.filter((type) => type !== 'text/html').join(' ')};`,
+    `types {\n${Object.entries(byExtension).map(([ending, type]) => `    ${quote(type)} ${ending};`).join('\n')}\n}`,
+    'default_type application/octet-stream;',
+    `error_page 403 404 =404 ${page};`,
+    ...addHeaders(serverHeaders),
+    ...printSidecar(input),
+    `location ~ "^${base}/${HIDDEN}$" { return 404; }`,
+    ...printSince(input, base),
+    ...serverRules(input).map(({ pattern, headers }) => location(`~ ${quote(pattern)}`, fileHeaders(headers))),
+  );
+}
+
+const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+const addHeaders = (headers: Headers) => Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+const location = (match: string, directives: readonly string[]) =>
+  `location ${match} {\n${directives.map((line) => `    ${line}\n`).join('')}}`;
+
+function fileHeaders({ 'Content-Type': type, ...others }: Headers): string[] {
+  const types = type === undefined ? [] : ['types {}', `default_type ${quote(type)};`];
+  return [...types, ...addHeaders({ ...serverHeaders, ...others })];
+}
+
+/** Each date from the first to the last has a file. Earlier and later dates have the answer of one of these. */
+function printSince(input: HostInput, base: string): string[] {
+  const { first, last, complete } = sinceRange(input.generation.since);
+  const folder = basePathOf(input.baseUrl) + paths.since;
+  const start = `${base}${paths.since}`;
+  const beside = (prefixes: readonly string[], directive: string) =>
+    prefixes.length === 0 ? [] : [location(`~ ${quote(`^${start}(?:${prefixes.join('|')})`)}`, [directive])];
+  const invalid = ['types {}', `default_type ${quote(mediaTypes.json)};`, ...addHeaders({ ...serverHeaders, 'Cache-Control': cacheControl.none })];
+  const earlier = complete ? `rewrite ^ ${folder}${first} last;` : proxyTo(input) ?? 'return 404;';
+  return [
+    location(`~ ${quote(`^${start}(?!${CALENDAR_DATE}$)[^/]+$`)}`, [...invalid, `return 400 '${badDate.trimEnd()}';`]),
+    ...beside(prefixesBefore(first).map((prefix) => `${prefix}[-0-9]*$`), earlier),
+    ...beside(prefixesAfter(last).map((prefix) => `${prefix}[-0-9]*$`), `rewrite ^ ${folder}${last} last;`),
+  ];
+}
+
+const proxyTo = ({ sidecarUrl }: HostInput) => sidecarUrl && `proxy_pass ${sidecarUrl}; proxy_ssl_server_name on;`;
+
+function printSidecar(input: HostInput): string[] {
+  const proxy = proxyTo(input);
+  return proxy === undefined ? [] : sidecarPaths.map((path) => location(`= ${basePathOf(input.baseUrl)}${path}`, [proxy]));
+}
+
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
