@@ -21,8 +21,8 @@ export function printNginx(input: HostInput): string {
     `error_page 403 404 =404 ${page};`,
     ...addHeaders(serverHeaders),
     ...printSidecar(input),
-    `location ~ "^${base}/${HIDDEN}$" { return 404; }`,
     ...printSince(input, base),
+    `location ~ "^${base}/${HIDDEN}$" { return 404; }`,
     ...serverRules(input).map(({ pattern, headers }) => location(`~ ${quote(pattern)}`, fileHeaders(headers))),
   );
 }

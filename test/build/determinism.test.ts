@@ -27,7 +27,7 @@ async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> 
   const described = files.map(async (file) => {
     const name = path.relative(tree, file);
     // Host files aren't documents: their time is when they were written.
-    const time = /^(_headers|_redirects)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
+    const time = /^(_headers|_redirects|_nginx[.]conf|_Caddyfile|(.*\/)?[.]htaccess)$/.test(name) ? 0 : (await stat(file)).mtimeMs;
     return [name, `${time} ${(await readFile(file)).toString('base64')}`] as const;
   });
   return new Map((await Promise.all(described)).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -24,9 +24,15 @@ export interface HostTraits {
    * own answers to missing paths, preflights and other methods, and its own choice of what to compress.
    */
   readonly filesOnly?: boolean;
-  /** Whether responses name the software, which its configuration can't change. */
-  readonly namesSoftware?: boolean;
+  /** The promises that it breaks whatever its configuration says. */
+  readonly breaks?: readonly BrokenPromise[];
 }
+
+/**
+ * `unnamed`: no response names the software. `tag-first`: dates don't count next to If-None-Match and If-Match (RFC 9110 13.2.2).
+ * `size-in-416`: a 416 has the size of the document.
+ */
+export type BrokenPromise = 'unnamed' | 'tag-first' | 'size-in-416';
 
 const BASE = 'http://reviews.localhost:9';
 const HUB = `${BASE}/api/websub/hub`;
@@ -246,7 +252,7 @@ const searches: readonly (readonly [query: string, matched: number, authors: rea
 
 /** Registers the contract tests of one host. */
 export function describeContract(name: string, traits: HostTraits): void {
-  const { start, ownPreconditionBodies, passesOn = false, filesOnly = false, namesSoftware = false } = traits;
+  const { start, ownPreconditionBodies, passesOn = false, filesOnly = false, breaks = [] } = traits;
   const ask = async ({ url, inspect }: Host, target: string, asking: Asking = {}) => {
     const answer = await askOnce(url, target, asking);
     inspect?.(target, asking.method ?? 'GET', answer);
@@ -283,11 +289,13 @@ export function describeContract(name: string, traits: HostTraits): void {
       expect((await get(path)).headers['last-modified']).toBe(LAST_MODIFIED);
     });
 
-    test.runIf(!namesSoftware)('no response names the server software', async () => {
-      for (const path of ['/reviews.json', '/nothing', '/api/reviews/search', '/api/reviews/since/x']) {
-        expect(pick(await get(path), ['server', 'x-powered-by', 'via'])).toEqual({});
-      }
-    });
+    if (!breaks.includes('unnamed')) {
+      test('no response names the server software', async () => {
+        for (const path of ['/reviews.json', '/nothing', '/api/reviews/search', '/api/reviews/since/x']) {
+          expect(pick(await get(path), ['server', 'x-powered-by', 'via'])).toEqual({});
+        }
+      });
+    }
 
     test.each(documents)('HEAD %s has the headers of GET and no body', async (path) => {
       for (const coding of ['identity', 'br']) {
@@ -296,7 +304,9 @@ export function describeContract(name: string, traits: HostTraits): void {
         expect(head.body).toHaveLength(0);
         // RFC 9110 9.3.2: HEAD may omit headers known only after generating the body. The uncompressed length is known.
         const framing = coding === 'br' ? { 'content-length': head.headers['content-length'], 'transfer-encoding': undefined } : {};
-        expect({ ...head.headers, date: '' }).toEqual({ ...got.headers, date: '', ...framing });
+        // Apache counts the requests of a connection in Keep-Alive.
+        const changing = { date: '', 'keep-alive': '' };
+        expect({ ...head.headers, ...changing }).toEqual({ ...got.headers, ...changing, ...framing });
       }
     });
 
@@ -344,7 +354,7 @@ export function describeContract(name: string, traits: HostTraits): void {
           [{ 'if-modified-since': 'Monday, 04-Mar-24 00:00:00 GMT' }, 304],
           [{ 'if-modified-since': 'Mon Mar  4 00:00:00 2024' }, 304],
           [{ 'if-none-match': '"another"', 'if-modified-since': AFTER }, 200],
-          [{ 'if-none-match': etag, 'if-modified-since': BEFORE }, 304],
+          [{ 'if-none-match': etag, 'if-modified-since': BEFORE }, breaks.includes('tag-first') ? 200 : 304],
           [{ 'if-match': etag }, 200],
           [{ 'if-match': '*' }, 200],
           [{ 'if-match': `"another", ${etag}` }, 200],
@@ -352,7 +362,7 @@ export function describeContract(name: string, traits: HostTraits): void {
           [{ 'if-match': '"another"' }, 412],
           [{ 'if-unmodified-since': LAST_MODIFIED }, 200],
           [{ 'if-unmodified-since': BEFORE }, 412],
-          [{ 'if-match': etag, 'if-unmodified-since': BEFORE }, 200],
+          [{ 'if-match': etag, 'if-unmodified-since': BEFORE }, breaks.includes('tag-first') ? 412 : 200],
           [{ 'if-match': etag, 'if-none-match': etag }, 304],
           [{ 'if-match': '"another"', 'if-none-match': etag }, 412],
         ];
@@ -416,45 +426,48 @@ export function describeContract(name: string, traits: HostTraits): void {
           expect([asked, answer.status, answer.headers['content-range'], answer.body.toString('hex')]).toEqual([asked, ...expected]);
         }
         const beyond = await get(path, { ...accept, range: `bytes=${size}-` });
-        expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+        const length = breaks.includes('size-in-416') ? undefined : `bytes */${size}`;
+        expect([beyond.status, beyond.headers['content-range']]).toEqual([416, length]);
         if (ownPreconditionBodies) expect(JSON.parse(beyond.text).error).toBe('range_not_satisfiable');
         const fresh = await get(path, { ...accept, range: 'bytes=0-1', 'if-none-match': etag });
         expect(fresh.status).toBe(304);
       }
     });
 
-    test.each([...documents, '/api/reviews/search', '/healthz'])(
-      'OPTIONS %s answers a preflight, and other methods get 405 with Allow',
-      async (path) => {
-        const preflight = await get(
-          path,
-          { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-any' },
-          'OPTIONS',
-        );
-        expect(preflight.status).toBe(204);
-        expect(pick(preflight, Object.keys(preflight.headers))).toMatchObject({
-          'access-control-allow-origin': '*',
-          'access-control-allow-methods': READ_METHODS,
-          'access-control-allow-headers': '*, Authorization',
-          'access-control-max-age': '86400',
-          allow: READ_METHODS,
-        });
-        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
-          const answer = await get(path, {}, method);
-          expect([method, answer.status, answer.headers.allow, answer.headers['content-type']]).toEqual([
-            method,
-            405,
-            READ_METHODS,
-            'application/json',
-          ]);
-          expect(JSON.parse(answer.text)).toEqual({
-            error: 'method_not_allowed',
-            message: 'This method is not allowed here; see the Allow header.',
+    if (!filesOnly) {
+      test.each([...documents, '/api/reviews/search', '/healthz'])(
+        'OPTIONS %s answers a preflight, and other methods get 405 with Allow',
+        async (path) => {
+          const preflight = await get(
+            path,
+            { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-any' },
+            'OPTIONS',
+          );
+          expect(preflight.status).toBe(204);
+          expect(pick(preflight, Object.keys(preflight.headers))).toMatchObject({
+            'access-control-allow-origin': '*',
+            'access-control-allow-methods': READ_METHODS,
+            'access-control-allow-headers': '*, Authorization',
+            'access-control-max-age': '86400',
+            allow: READ_METHODS,
           });
-          expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
-        }
-      },
-    );
+          for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
+            const answer = await get(path, {}, method);
+            expect([method, answer.status, answer.headers.allow, answer.headers['content-type']]).toEqual([
+              method,
+              405,
+              READ_METHODS,
+              'application/json',
+            ]);
+            expect(JSON.parse(answer.text)).toEqual({
+              error: 'method_not_allowed',
+              message: 'This method is not allowed here; see the Allow header.',
+            });
+            expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
+          }
+        },
+      );
+    }
 
     test.each([
       '/nothing',
@@ -482,8 +495,14 @@ export function describeContract(name: string, traits: HostTraits): void {
       `/${'a'.repeat(300)}`,
       `/${'%C3%A9'.repeat(200)}`,
       `/api/reviews/since/${'9'.repeat(300)}/`,
-    ])('%s returns 404 with JSON', async (path) => {
+    ])(`%s returns ${filesOnly ? 'an error' : '404 with JSON'}`, async (path) => {
       const answer = await get(path);
+      if (filesOnly) {
+        // A folder's path without its slash redirects to a 404, and Caddy answers 500 to names that no file can have.
+        expect([301, 400, 403, 404, 500]).toContain(answer.status);
+        if (answer.status === 404 && !path.includes('%')) expect(pick(answer, Object.keys(CORS))).toEqual(CORS);
+        return;
+      }
       expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
         404,
         'application/json',
@@ -537,7 +556,7 @@ export function describeContract(name: string, traits: HostTraits): void {
     const daysAround = ({ date }: Review) => [-1, 0, 1].map((days) => dayOf(Date.parse(date) + days * DAY_MS));
     const farDays = ['0000-01-01', '0001-01-01', '0400-02-29', '1000-10-10', '1999-12-31', '2000-02-29', '3000-01-01', '9999-12-31'];
 
-    test.each(['corner', 'unwritten', 'minimal'] as const)(
+    test.each(filesOnly ? (['corner', 'minimal'] as const) : (['corner', 'unwritten', 'minimal'] as const))(
       '%s: dates from 2012 to 2035, distant ones and those of reviews return what a plain filter finds',
       async (site) => {
         const host = await startSite(site);
@@ -555,6 +574,8 @@ export function describeContract(name: string, traits: HostTraits): void {
         }
       },
     );
+
+    if (filesOnly) return;
 
     test('dates without a file have the same bytes and headers as those with one, and answer 304, 400 and 405', async () => {
       const [written, unwritten] = [await startSite('corner'), await startSite('unwritten')];
@@ -576,6 +597,28 @@ export function describeContract(name: string, traits: HostTraits): void {
       }
     });
   });
+
+  test(`${name}: a site without reviews answers like any other`, async () => {
+    const host = await startSite('minimal');
+    try {
+      for (const path of documents) {
+        const answer = await ask(host, path);
+        expect([path, answer.status]).toEqual([path, 200]);
+        const fresh = await ask(host, path, { headers: { 'if-none-match': answer.headers.etag ?? 'none' } });
+        expect([path, fresh.status]).toEqual([path, 304]);
+      }
+      const list = '{"matched":0,"returned":0,"reviews":[\n\n]}\n';
+      for (const path of ['/api/reviews/since/2024-02-29', ...(filesOnly ? [] : ['/api/reviews/search?rating=5'])]) {
+        const { text } = await ask(host, path);
+        expect(text).toBe(list);
+      }
+      expect(JSON.parse((await ask(host, '/api/reviews/since/2023-02-29')).text)).toEqual(IMPOSSIBLE_DATE);
+    } finally {
+      await host.stop();
+    }
+  });
+
+  if (filesOnly) return;
 
   describe(`${name}: search`, () => {
     let host: Host;
@@ -702,25 +745,5 @@ export function describeContract(name: string, traits: HostTraits): void {
       ]);
       expect(JSON.parse(answer.text)).toMatchObject({ status: 'ok', generation, reviews: 11 });
     });
-  });
-
-  test(`${name}: a site without reviews answers like any other`, async () => {
-    const host = await startSite('minimal');
-    try {
-      for (const path of documents) {
-        const answer = await ask(host, path);
-        expect([path, answer.status]).toEqual([path, 200]);
-        const fresh = await ask(host, path, { headers: { 'if-none-match': answer.headers.etag ?? 'none' } });
-        expect([path, fresh.status]).toEqual([path, 304]);
-      }
-      const list = '{"matched":0,"returned":0,"reviews":[\n\n]}\n';
-      for (const path of ['/api/reviews/since/2024-02-29', '/api/reviews/search?rating=5']) {
-        const { text } = await ask(host, path);
-        expect(text).toBe(list);
-      }
-      expect(JSON.parse((await ask(host, '/api/reviews/since/2023-02-29')).text)).toEqual(IMPOSSIBLE_DATE);
-    } finally {
-      await host.stop();
-    }
   });
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printHostFiles } from '../../scripts/hosts/host-files.ts';
 import { headerRules, prefixesAfter, prefixesBefore } from '../../scripts/hosts/host-rules.ts';
+import { CALENDAR_DATE } from '../../scripts/hosts/server-rules.ts';
 import { mediaTypeOf } from '../../site/contract/paths.ts';
+import { isCalendarDate } from '../../site/shared/dates.ts';
 
 const date = fc
   .integer({ min: 0, max: 2_932_896 + 719_528 })
@@ -144,4 +146,18 @@ test('without reviews, every date goes to the only answer', () => {
       '/api/reviews/since/9999-12-31',
     ]);
   }
+});
+
+test('the regular expression of dates matches those of the calendar and nothing else', () => {
+  const pattern = new RegExp(`^${CALENDAR_DATE}$`);
+  const digits = fc.integer({ min: 0, max: 9999 }).map((year) => String(year).padStart(4, '0'));
+  const day = fc.tuple(digits, fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }));
+  const printed = day.map(([year, ...rest]) => [year, ...rest.map((part) => String(part).padStart(2, '0'))].join('-'));
+  const leap = digits.map((year) => `${year}-02-29`);
+  fc.assert(
+    fc.property(fc.oneof(printed, leap, date), (one) => {
+      expect([one, pattern.test(one)]).toEqual([one, isCalendarDate(one)]);
+    }),
+    { numRuns: 5000 },
+  );
 });
