@@ -17,7 +17,7 @@ function startWithDistinctDates(dist: string): Promise<RunningProgram> {
 
 const hosts = [
   ['files on Apache', apacheMissing, startWithDistinctDates, ['unnamed', 'size-in-416']],
-  ['files on nginx', nginxMissing, startNginxFiles, ['unnamed', 'tag-first']],
+  ['files on nginx', nginxMissing, startNginxFiles, ['unnamed', 'tag-first', 'open-after-412']],
   ['files on Caddy', caddyMissing, startCaddyFiles, []],
 ] as const;
 

@@ -30,9 +30,10 @@ export interface HostTraits {
 
 /**
  * `unnamed`: no response names the software. `tag-first`: dates don't count next to If-None-Match and If-Match (RFC 9110 13.2.2).
- * `size-in-416`: a 416 has the size of the document.
+ * `size-in-416`: a 416 has the size of the document. `open-after-412`: the connection of a 412 takes
+ * the next request, if its response has no `Connection: close`.
  */
-export type BrokenPromise = 'unnamed' | 'tag-first' | 'size-in-416';
+export type BrokenPromise = 'unnamed' | 'tag-first' | 'size-in-416' | 'open-after-412';
 
 const BASE = 'http://reviews.localhost:9';
 const HUB = `${BASE}/api/websub/hub`;
@@ -366,9 +367,10 @@ export function describeContract(name: string, traits: HostTraits): void {
           [{ 'if-match': etag, 'if-none-match': etag }, 304],
           [{ 'if-match': '"another"', 'if-none-match': etag }, 412],
         ];
+        const connection: Record<string, string> = breaks.includes('open-after-412') ? { connection: 'close' } : {};
         for (const [asked, status] of table) {
           for (const method of READING) {
-            const answer = await get(path, { ...accept, ...asked }, method);
+            const answer = await get(path, { ...accept, ...asked, ...connection }, method);
             expect([asked, method, answer.status]).toEqual([asked, method, status]);
             expect(answer.headers['access-control-allow-origin']).toBe('*');
             if (status !== 200 || method === 'HEAD') {
