@@ -2,7 +2,7 @@ import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems } from '../../site/contract/problem.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, sinceRange, sidecarPaths } from './host-rules.ts';
+import { type HostInput, sidecarPaths, sinceRange } from './host-rules.ts';
 import { badDate, CALENDAR_DATE, compressibleTypes, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
 
 /** `.htaccess` for `dist/` and for the folder of `since`, by name. They need Apache 2.4 and `AllowOverride All`, or FileInfo. */

@@ -1,7 +1,7 @@
 import { cacheControl, type Headers, pagePolicy } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, prefixesAfter, prefixesBefore, sinceRange, sidecarPaths } from './host-rules.ts';
+import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
 import { badDate, CALENDAR_DATE, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
 
 /** Directives for Caddy 2 that a site's block imports after its `root`. */
@@ -16,7 +16,10 @@ export function printCaddyfile(input: HostInput): string {
       ...setHeaders('', serverHeaders),
       ...Object.entries(byExtension).map(([ending, type]) => `header *.${ending} Content-Type ${quote(type)}`),
       `header */ Content-Type ${quote(mediaTypes.html)}`,
-      ...rules.flatMap(({ pattern, headers }, index) => [`@rule${index} path_regexp ${quote(pattern)}`, ...setHeaders(`@rule${index}`, headers)]),
+      ...rules.flatMap(({ pattern, headers }, index) => [
+        `@rule${index} path_regexp ${quote(pattern)}`,
+        ...setHeaders(`@rule${index}`, headers),
+      ]),
       ...printSidecar(input),
       ...printSince(input, base),
       `@hidden path_regexp ${quote(`^${base}/${HIDDEN}$`)}`,
@@ -29,7 +32,11 @@ export function printCaddyfile(input: HostInput): string {
       '@missing expression {http.error.status_code} == 404',
       'header -Server',
       ...setHeaders('', serverHeaders),
-      ...setHeaders('@missing', { 'Content-Type': mediaTypes.html, 'Content-Security-Policy': pagePolicy, 'Cache-Control': cacheControl.none }),
+      ...setHeaders('@missing', {
+        'Content-Type': mediaTypes.html,
+        'Content-Security-Policy': pagePolicy,
+        'Cache-Control': cacheControl.none,
+      }),
       `rewrite @missing ${basePathOf(input.baseUrl)}${notFoundPath}`,
       'file_server @missing',
     ].map((line) => `\t${line}`),
@@ -50,7 +57,7 @@ function printSince(input: HostInput, base: string): string[] {
     prefixes.length === 0
       ? []
       : [`@${name} path_regexp ${quote(`${start}(?:${prefixes.map((prefix) => `${prefix}[-0-9]*$`).join('|')})`)}`, `${directive}`];
-  const earlier = complete ? `rewrite @earlier ${folder}${first}` : proxyTo('@earlier', input) ?? 'error @earlier 404';
+  const earlier = complete ? `rewrite @earlier ${folder}${first}` : (proxyTo('@earlier', input) ?? 'error @earlier 404');
   return [
     `@invalid {\n\t\tpath_regexp ${quote(`${start}[^/]+$`)}\n\t\tnot path_regexp ${quote(`${start}${CALENDAR_DATE}$`)}\n\t}`,
     `header @invalid Cache-Control ${cacheControl.none}`,

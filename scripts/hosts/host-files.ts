@@ -3,7 +3,16 @@ import { paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { printApacheFiles } from './apache.ts';
 import { printCaddyfile } from './caddy.ts';
-import { type HeaderRule, type HostInput, headerRules, prefixesAfter, prefixesBefore, type SinceRange, sidecarPaths, sinceRange } from './host-rules.ts';
+import {
+  type HeaderRule,
+  type HostInput,
+  headerRules,
+  prefixesAfter,
+  prefixesBefore,
+  type SinceRange,
+  sidecarPaths,
+  sinceRange,
+} from './host-rules.ts';
 import { printNginx } from './nginx.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, prefixesAfter, prefixesBefore, sinceRange, sidecarPaths } from './host-rules.ts';
+import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
 import { badDate, CALENDAR_DATE, compressibleTypes, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
 
 /** Directives for nginx that a `server` block includes after its `root`. A location sets all headers, because it inherits none. */
@@ -16,7 +16,9 @@ export function printNginx(input: HostInput): string {
     'gzip on;',
     // nginx compresses HTML anyway, and warns if it is listed.
     `gzip_types ${compressibleTypes.filter((type) => type !== 'text/html').join(' ')};`,
-    `types {\n${Object.entries(byExtension).map(([ending, type]) => `    ${quote(type)} ${ending};`).join('\n')}\n}`,
+    `types {\n${Object.entries(byExtension)
+      .map(([ending, type]) => `    ${quote(type)} ${ending};`)
+      .join('\n')}\n}`,
     'default_type application/octet-stream;',
     `error_page 403 404 =404 ${page};`,
     ...addHeaders(serverHeaders),
@@ -44,12 +46,22 @@ function printSince(input: HostInput, base: string): string[] {
   const start = `${base}${paths.since}`;
   const beside = (prefixes: readonly string[], directive: string) =>
     prefixes.length === 0 ? [] : [location(`~ ${quote(`^${start}(?:${prefixes.join('|')})`)}`, [directive])];
-  const invalid = ['types {}', `default_type ${quote(mediaTypes.json)};`, ...addHeaders({ ...serverHeaders, 'Cache-Control': cacheControl.none })];
-  const earlier = complete ? `rewrite ^ ${folder}${first} last;` : proxyTo(input) ?? 'return 404;';
+  const invalid = [
+    'types {}',
+    `default_type ${quote(mediaTypes.json)};`,
+    ...addHeaders({ ...serverHeaders, 'Cache-Control': cacheControl.none }),
+  ];
+  const earlier = complete ? `rewrite ^ ${folder}${first} last;` : (proxyTo(input) ?? 'return 404;');
   return [
     location(`~ ${quote(`^${start}(?!${CALENDAR_DATE}$)[^/]+$`)}`, [...invalid, `return 400 '${badDate.trimEnd()}';`]),
-    ...beside(prefixesBefore(first).map((prefix) => `${prefix}[-0-9]*$`), earlier),
-    ...beside(prefixesAfter(last).map((prefix) => `${prefix}[-0-9]*$`), `rewrite ^ ${folder}${last} last;`),
+    ...beside(
+      prefixesBefore(first).map((prefix) => `${prefix}[-0-9]*$`),
+      earlier,
+    ),
+    ...beside(
+      prefixesAfter(last).map((prefix) => `${prefix}[-0-9]*$`),
+      `rewrite ^ ${folder}${last} last;`,
+    ),
   ];
 }
 

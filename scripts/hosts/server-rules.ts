@@ -56,9 +56,12 @@ export const escapePath = (publicPath: string) => publicPath.replaceAll(/[^\w/~%
 export const HIDDEN = '(?:_[^/]*|(?:.*/)?[.]htaccess|.*[.](?:br|gz))';
 
 /** The media types that compression shrinks, without their parameters. */
-export const compressibleTypes = [...new Set([...Object.values(byExtension), mediaTypes.atom].map((type) => type.replace(/;.*/, '')))].filter((type) =>
-  /^(?:text|application|image.svg)/.test(type),
-);
+export const compressibleTypes = [
+  ...new Set([...Object.values(byExtension), mediaTypes.atom].map((type) => type.replace(/;.*/, ''))),
+].filter((type) => /^(?:text|application|image.svg)/.test(type));
 
 /** The answer to a date that isn't in the calendar. */
-export const badDate = problemBody('invalid_date', calendarDate.safeParse('').error?.issues.map((one) => ({ ...toIssue(one), path: ['date'] })));
+export const badDate = problemBody(
+  'invalid_date',
+  calendarDate.safeParse('').error?.issues.map((one) => ({ ...toIssue(one), path: ['date'] })),
+);

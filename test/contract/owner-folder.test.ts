@@ -107,7 +107,15 @@ test('Git ignores secrets, builds, packages, exports, archives and backups, but 
     'exports/reviews.json',
     'backups/20260102T030405Z/data/log.key',
   ];
-  const kept = ['reviews/imported.json', 'imports.json', 'takedowns.yaml', '.imports/1.ndjson', 'pictures/van.jpg', 'package-lock.json', 'open-reviews-1.0.0.tgz'];
+  const kept = [
+    'reviews/imported.json',
+    'imports.json',
+    'takedowns.yaml',
+    '.imports/1.ndjson',
+    'pictures/van.jpg',
+    'package-lock.json',
+    'open-reviews-1.0.0.tgz',
+  ];
   for (const file of [...private_, ...kept]) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), '');

@@ -332,7 +332,8 @@ export function describeContract(name: string, traits: HostTraits): void {
         tags.set(actual, answer.headers.etag);
       }
       expect(new Set(tags.values()).size).toBe(tags.size);
-      if (identity.body.length > 1000 && !filesOnly && path !== '/generation.json') expect([...tags.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
+      if (identity.body.length > 1000 && !filesOnly && path !== '/generation.json')
+        expect([...tags.keys()].sort()).toEqual(['br', 'gzip', 'identity']);
     });
 
     test.each(resources)('%s answers conditional requests as defined in RFC 9110 13.2.2', async (path) => {

@@ -6,7 +6,20 @@ import { type RunningProgram, startProgram } from './running-program.ts';
 const APACHE = '/usr/sbin/apache2';
 
 /** The modules that Debian enables, and mod_headers and mod_rewrite, which every web space has. */
-const MODULES = ['mpm_event', 'authz_core', 'alias', 'dir', 'mime', 'negotiation', 'autoindex', 'deflate', 'filter', 'setenvif', 'headers', 'rewrite'];
+const MODULES = [
+  'mpm_event',
+  'authz_core',
+  'alias',
+  'dir',
+  'mime',
+  'negotiation',
+  'autoindex',
+  'deflate',
+  'filter',
+  'setenvif',
+  'headers',
+  'rewrite',
+];
 
 /** Why tests that need Apache can't run here, or undefined if they can. */
 export const apacheMissing =
