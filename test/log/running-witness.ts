@@ -50,6 +50,11 @@ export class TestWitness implements AsyncDisposable {
     return this.#store.cosigned;
   }
 
+  /** Its page for people, which says why a log is held back. */
+  async page(): Promise<string> {
+    return (await fetch(`${this.#witness?.url}/`)).text();
+  }
+
   async start(): Promise<this> {
     const key = await readVerifierKey(this.#logKey);
     this.#keys = await openKeys(this.#folder, this.name, this.#store);

@@ -31,13 +31,19 @@ test('each new checkpoint has a cosignature that verifies', async () => {
     expect((await shop.build(reviews)).log.filter((line) => line.startsWith('warning'))).toEqual([]);
     expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
   }
-  expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2, 3]);
   const [key = ''] = (await witness.setting()).split(' ');
   const note = readNote(await shop.read('/log/checkpoint'));
   expect(await verifyNote(note, [await readVerifierKey(key)])).toHaveLength(1);
+  // Ten real builds in all, and the witness finds nothing wrong with any of them.
+  for (let more = 1; more <= 7; more++) {
+    const { log } = await shop.build([ann, bob, cyd, ...Array.from({ length: more }, (_, index) => entry(`more${index}`))]);
+    expect(log.filter((line) => line.startsWith('warning'))).toEqual([]);
+  }
+  expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await witness.page()).not.toContain('Held back');
   // A build without changes has nothing to cosign.
   expect((await shop.build()).changed).toBe(false);
-  expect(witness.cosigned).toHaveLength(3);
+  expect(witness.cosigned).toHaveLength(10);
 });
 
 test('a missing cosignature is only a warning, and the next build asks again', async () => {
