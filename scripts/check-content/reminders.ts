@@ -26,42 +26,55 @@ const ask =
   };
 
 const askForPolicy: Ask = ({ policy }) =>
-  policy.fake_reviews?.accepted === undefined
-    ? 'a policy on fake reviews that readers can find: state it in policy.yaml (fake_reviews)'
+  policy.fake_reviews?.accepted === undefined || policy.incentives?.accepted === undefined
+    ? 'a policy on fake reviews and on incentives that readers can find: accept both in policy.yaml (fake_reviews, incentives)'
     : undefined;
 
 const askForContact: Ask = ({ policy, business }) =>
   (policy.report ?? business.email) === null ? 'where to report a review: state it in policy.yaml (report)' : undefined;
 
-const askForVerification: Ask = ({ leftOut }) => {
+const askForAll: Ask = ({ leftOut }) => {
   const count = leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
   return count === 0
     ? undefined
-    : `not to leave out reviews because of what they say: ${counted(count, 'review')} not marked as verified; mark those that are from customers`;
+    : `most or all reviews may only be said to be shown if none is left out for what it says: ${counted(count, 'review')} ${count === 1 ? 'isn’t' : 'aren’t'} marked as verified`;
 };
 
-const askForIncentives = ask(
-  ({ incentive }) => incentive === 'unknown',
-  'without a statement whether something was offered in return (incentive), which has to be labeled',
-);
+/** Restaurants, hotels and other tourism. */
+const isTourism = (type: string) =>
+  /Restaurant|Food|Bakery|Bar|Brewery|Cafe|Winery|Lodging|Hotel|Hostel|Motel|Resort|Breakfast|Campground|Travel|Tourist/.test(type);
 
-const rules: readonly { readonly countries: string; readonly name: string; readonly url: string; readonly asks: readonly Ask[] }[] = [
+interface Rules {
+  readonly countries: string;
+  readonly name: string;
+  readonly url: string;
+  readonly appliesTo?: (type: string) => boolean;
+  readonly asks: readonly Ask[];
+}
+
+const rules: readonly Rules[] = [
   {
     countries: 'GB',
     name: 'the UK’s guidance on fake reviews (CMA208)',
     url: 'https://www.gov.uk/government/publications/fake-reviews-cma208',
-    asks: [askForPolicy, askForContact, askForIncentives],
+    asks: [
+      askForPolicy,
+      askForContact,
+      ask(
+        ({ incentive }) => incentive === 'unknown',
+        'without a statement whether something was offered in return (incentive); reviews for a reward have to be labeled',
+      ),
+    ],
   },
   {
     countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
-    name: 'the EU’s directive on unfair commercial practices (2005/29/EC, article 7(6))',
-    url: 'https://eur-lex.europa.eu/eli/dir/2005/29/oj',
+    name: 'the EU’s rule on whether and how reviews are verified (directive 2005/29/EC, article 7(6), added by 2019/2161)',
+    url: 'https://eur-lex.europa.eu/eli/dir/2019/2161/oj',
     asks: [
       ask(
-        ({ verification }) => verification.method === 'vouched',
-        'only vouched for: say how you know that they are from customers (verification)',
+        ({ verification: { method } }) => method === 'vouched' || method === 'platform_account',
+        'that the business itself hasn’t matched to a customer; pages say how each one is verified, so make sure that this is right',
       ),
-      askForIncentives,
     ],
   },
   {
@@ -71,15 +84,16 @@ const rules: readonly { readonly countries: string; readonly name: string; reado
     asks: [
       ask(
         ({ relation }) => relation === 'unknown',
-        'without a statement whether staff or relatives wrote them (relation), which has to be disclosed',
+        'without a statement whether owners, staff or their relatives wrote them (relation); such reviews have to say so',
       ),
-      askForVerification,
+      askForAll,
     ],
   },
   {
     countries: 'IT',
-    name: 'Italy’s annual law for small businesses (passed in March 2026) about restaurants and tourism',
+    name: 'Italy’s annual law for small businesses (passed in March 2026), on restaurants and tourism',
     url: 'https://documenti.camera.it/leg19/dossier/testi/AP0191.htm',
+    appliesTo: isTourism,
     asks: [
       ask(({ experienced_at }) => experienced_at === null, 'without the day of the experience (experienced_at)'),
       ask(
@@ -87,6 +101,7 @@ const rules: readonly { readonly countries: string; readonly name: string; reado
         'written more than 30 days after the experience',
       ),
       ask(({ date }, today) => countDays(date, today) > TWO_YEARS_DAYS + 1, 'older than two years'),
+      ask(({ incentive }) => incentive === 'offered', 'written for a reward'),
     ],
   },
 ];
@@ -96,7 +111,7 @@ export function remindersFor(dataset: Dataset, today: string): readonly Reminder
   const country = countryCode(dataset.business.address?.country ?? '');
   if (country === undefined || dataset.reviews.length === 0) return [];
   return rules
-    .filter(({ countries }) => countries.split(' ').includes(country))
+    .filter(({ countries, appliesTo = () => true }) => countries.split(' ').includes(country) && appliesTo(dataset.type))
     .flatMap(({ name, url, asks }) =>
       asks.flatMap((look) => {
         const found = look(dataset, today);

@@ -79,7 +79,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
     statements: [
       say('practice.published', { name: business.name, count: reviews.length, left: leftOutCount(leftOut) }),
       ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
-      say('method.never_for_stars'),
+      say('method.never_brought'),
       say(`practice.gone_${rule}`),
       ...(gone.length === 0 ? [] : [say('practice.gone_days', { days: list(gone) })]),
     ],
@@ -125,7 +125,7 @@ function toExperience({ dataset: { reviews } }: Site, { say, date }: Messages): 
   const [oldest = null] = days;
   const newest = days.at(-1) ?? null;
   const known = days.length;
-  const soon = stated.filter(({ day, written }) => countDays(day, written) <= SOON_DAYS + 1).length;
+  const soon = stated.filter(({ day, written }) => day <= written && countDays(day, written) <= SOON_DAYS + 1).length;
   const range =
     oldest === null || newest === null
       ? undefined

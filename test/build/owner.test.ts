@@ -36,7 +36,7 @@ const publish = (options: Partial<BuildOptions> = {}, variables: Readonly<Record
   });
   return build({ environment, now: () => clock, onProgress: () => {}, print: printDocuments, ...options });
 };
-const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).sort();
+const days = async () => (await readdir(path.join(shop.dist, 'api/reviews/since'))).filter((name) => name !== '.htaccess').sort();
 
 /** Expects the server to answer `since` with the reviews of these authors, by day. */
 async function expectSince(answers: readonly (readonly [day: string, authors: readonly string[]])[]): Promise<void> {
