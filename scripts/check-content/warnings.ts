@@ -46,15 +46,18 @@ function duplicates({ written, contentDir, commandLine }: CheckedView): ContentP
   });
 }
 
-/** Dates in the future or before there were reviews on the web, and replies dated before their review. */
+/** Dates in the future or before there were reviews on the web, replies dated before their review, and experiences after it. */
 function doubtfulDates({ written, today }: ContentView): ContentProblem[] {
   return written.flatMap((review) => {
-    const { date, owner_reply } = review.entry;
+    const { date, owner_reply, experienced_at } = review.entry;
     const reply = owner_reply?.date ?? date;
     const dates = datesOf(review.entry);
     return [
       ...(reply < date
         ? [{ ...at(review), found: `a reply dated ${reply}, before the review (${date})`, write: 'fix one of the dates' }]
+        : []),
+      ...(experienced_at !== null && experienced_at > date && experienced_at <= today
+        ? [{ ...at(review), found: `an experience of ${experienced_at}, after the review (${date})`, write: 'fix one of the dates' }]
         : []),
       ...dates
         .filter(([, day]) => day > today)

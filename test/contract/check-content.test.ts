@@ -184,6 +184,11 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ['reviews/a.yaml:1 [0]: found 2099-01-01, which is in the future; fix the date'],
   ],
   [
+    'an experience after its review',
+    { 'reviews/a.yaml': entry('a', 'experienced_at: 2024-01-02') },
+    ['reviews/a.yaml:1 [0]: found an experience of 2024-01-02, after the review (2024-01-01); fix one of the dates'],
+  ],
+  [
     'a review from before the web',
     {
       'reviews/a.yaml':
