@@ -19,8 +19,9 @@ const USAGE = `open-reviews new DIR [--name "Acme Dental"] [--town "Riverside"] 
   DIR            the folder to create; inside an Astro site, it only gets the content
   --no-install   leave the packages for later`;
 
+const REPOSITORY = 'https://github.com/open-reviews/open-reviews/blob/main';
 /** How to add the integration to an Astro site. */
-const GUIDE = 'https://github.com/open-reviews/open-reviews/blob/main/scripts/astro/README.md';
+const GUIDE = `${REPOSITORY}/scripts/astro/README.md`;
 
 const TEXTS = ['name', 'town', 'phone', 'type', 'language', 'country', 'color'] as const;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
 import { verificationMethod } from './review.ts';
-import { publishedShape } from './review-fields.ts';
 
 const count = z.int().describe('Reviews');
 
@@ -39,8 +38,8 @@ export const practiceDocument = z.object({
     }),
   }),
   rating_and_order: part({}),
-  incentive: part({ review_counts: z.record(publishedShape.incentive, count) }),
-  relation: part({ review_counts: z.record(publishedShape.relation, count) }),
+  incentive: part({ review_counts: z.object({ none: count, offered: count, unknown: count }) }),
+  relation: part({ review_counts: z.object({ none: count, staff: count, relative: count, unknown: count }) }),
   fake_review_policy: part({ policy: statedPolicy }),
   incentive_policy: part({ policy: statedPolicy }),
   reports: part({

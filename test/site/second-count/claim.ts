@@ -10,13 +10,13 @@ export interface Claim {
 }
 
 /** The aspects of a published document: id, label, and the words of the questions page. */
-export interface Named {
+export interface NamedNumbers {
   readonly id: string;
   readonly label: string;
 }
 
 /** The aspects with what the second count found. */
-export type Aspects = readonly (Named & { readonly said: Subject })[];
+export type Aspects = readonly (NamedNumbers & { readonly said: Subject })[];
 
 /** Up to three aspects praised or criticized in the most reviews; of equals, first those that fewer reviews mention. */
 export function strongest(aspects: Aspects, side: 'positive' | 'negative') {

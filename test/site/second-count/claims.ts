@@ -1,4 +1,4 @@
-import { type Aspects, type Claim, type Named, strongest } from './claim.ts';
+import { type Aspects, type Claim, type NamedNumbers, strongest } from './claim.ts';
 import { average, barOf, countAll, KINDS, listed, type SecondCount, some, starsGiven, trendOf, verdictsOf } from './counter.ts';
 import { ofHome, ofMethod, ofPeople } from './page-claims.ts';
 import { NAME, type RandomBusiness, SERVICE } from './random-business.ts';
@@ -6,7 +6,7 @@ import { NAME, type RandomBusiness, SERVICE } from './random-business.ts';
 type InsightsDocument = Parameters<typeof countAll>[1];
 
 /** All claims of a business's site, from a count of our own. */
-export function claimsOf(business: RandomBusiness, perReview: InsightsDocument, named: readonly Named[]): readonly Claim[] {
+export function claimsOf(business: RandomBusiness, perReview: InsightsDocument, named: readonly NamedNumbers[]): readonly Claim[] {
   const count = countAll(business, perReview);
   const aspects = named.map((one) => ({ ...one, said: count.aspect(one.id) }));
   return [...ofHome(count, aspects), ...ofInsights(count, aspects), ...ofQuestions(count, aspects), ...ofPeople(count), ...ofMethod(count)];
@@ -18,7 +18,7 @@ function ofInsights(count: SecondCount, aspects: Aspects): readonly Claim[] {
   const mentioned = aspects.filter(({ said }) => said.count > 0);
   const analyzed = count.unread > 0 ? 'analyzed ' : '';
   const overall = trendOf(count.shown.map((review) => ({ date: review.date, polarity: count.polarityOf(review) })));
-  const trendOfAspect = ({ id }: Named) =>
+  const trendOfAspect = ({ id }: NamedNumbers) =>
     trendOf(count.aspect(id).reviews.map((review) => ({ date: review.date, polarity: count.polarityOn(review, id) })));
   const few = count.shown.filter(({ rating }) => rating === 3).length;
   const said = ({ said: { count: all, reviews } }: Aspects[number]) => {
