@@ -1,7 +1,9 @@
-import type { Dataset } from '../../site/content/dataset.ts';
+import { tourismTypes } from '../../site/content/business-types.ts';
+import { type Dataset, leftOutCount } from '../../site/content/dataset.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
 import { countDays } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
+import { daysUntilWritten, SOON_DAYS } from '../../site/views/practice.ts';
 
 /** What the rules of the business's country ask about reviews and the content doesn't answer. It isn't legal advice. */
 export interface Reminder {
@@ -14,7 +16,6 @@ export interface Reminder {
 /** Finds what isn't answered: undefined if nothing is missing. */
 type Ask = (dataset: Dataset, today: string) => string | undefined;
 
-const SOON_DAYS = 30;
 const TWO_YEARS_DAYS = 730;
 
 /** A sentence about the published reviews that lack something. */
@@ -34,21 +35,18 @@ const askForContact: Ask = ({ policy, business }) =>
   (policy.report ?? business.email) === null ? 'where to report a review: state it in policy.yaml (report)' : undefined;
 
 const askForAll: Ask = ({ leftOut }) => {
-  const count = leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
+  const count = leftOutCount(leftOut, 'not verified');
   return count === 0
     ? undefined
-    : `most or all reviews may only be said to be shown if none is left out for what it says: ${counted(count, 'review')} ${count === 1 ? 'isn’t' : 'aren’t'} marked as verified`;
+    : `don’t say that all or most reviews are shown if any are left out for what they say: ${counted(count, 'review')} ${count === 1 ? 'isn’t' : 'aren’t'} marked as verified`;
 };
-
-/** Restaurants, hotels and other tourism. */
-const isTourism = (type: string) =>
-  /Restaurant|Food|Bakery|Bar|Brewery|Cafe|Winery|Lodging|Hotel|Hostel|Motel|Resort|Breakfast|Campground|Travel|Tourist/.test(type);
 
 interface Rules {
   readonly countries: string;
   readonly name: string;
   readonly url: string;
-  readonly appliesTo?: (type: string) => boolean;
+  /** The types of business that the rules are about; all by default. */
+  readonly types?: ReadonlySet<string>;
   readonly asks: readonly Ask[];
 }
 
@@ -93,13 +91,10 @@ const rules: readonly Rules[] = [
     countries: 'IT',
     name: 'Italy’s annual law for small businesses (passed in March 2026), on restaurants and tourism',
     url: 'https://documenti.camera.it/leg19/dossier/testi/AP0191.htm',
-    appliesTo: isTourism,
+    types: tourismTypes,
     asks: [
       ask(({ experienced_at }) => experienced_at === null, 'without the day of the experience (experienced_at)'),
-      ask(
-        ({ experienced_at, date }) => experienced_at !== null && countDays(experienced_at, date) > SOON_DAYS + 1,
-        'written more than 30 days after the experience',
-      ),
+      ask((review) => (daysUntilWritten(review) ?? 0) > SOON_DAYS, `written more than ${SOON_DAYS} days after the experience`),
       ask(({ date }, today) => countDays(date, today) > TWO_YEARS_DAYS + 1, 'older than two years'),
       ask(({ incentive }) => incentive === 'offered', 'written for a reward'),
     ],
@@ -111,7 +106,7 @@ export function remindersFor(dataset: Dataset, today: string): readonly Reminder
   const country = countryCode(dataset.business.address?.country ?? '');
   if (country === undefined || dataset.reviews.length === 0) return [];
   return rules
-    .filter(({ countries, appliesTo = () => true }) => countries.split(' ').includes(country) && appliesTo(dataset.type))
+    .filter(({ countries, types }) => countries.split(' ').includes(country) && (types?.has(dataset.type) ?? true))
     .flatMap(({ name, url, asks }) =>
       asks.flatMap((look) => {
         const found = look(dataset, today);

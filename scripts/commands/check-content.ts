@@ -1,3 +1,4 @@
+import { leftOutCount } from '../../site/content/dataset.ts';
 import { type ContentProblem, describeProblem } from '../../site/content/problems.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
@@ -54,7 +55,7 @@ function describeOutcome({ dataset, written }: ContentView): string {
 function nextSteps({ dataset, written }: ContentView, commandLine: CommandLine): string[] {
   const command = (words: string) => commandLine(`npm run ${words}`);
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
-  if (!dataset.leftOut.some(({ reason }) => reason === 'not verified')) return [];
+  if (leftOutCount(dataset.leftOut, 'not verified') === 0) return [];
   return [
     `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method vouched')} publishes one`,
   ];

@@ -1,6 +1,12 @@
 import { wordsOfName } from '../shared/text.ts';
 import { meantName } from './problems.ts';
 
+const foodTypes = 'FoodEstablishment Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery FastFoodRestaurant IceCreamShop Restaurant Winery';
+const lodgingTypes = 'LodgingBusiness BedAndBreakfast Campground Hostel Hotel Motel Resort SkiResort VacationRental';
+
+/** The types of restaurants, hotels and other tourism. */
+export const tourismTypes: ReadonlySet<string> = new Set(`${foodTypes} ${lodgingTypes} TouristInformationCenter TravelAgency`.split(' '));
+
 /** schema.org's LocalBusiness and its subtypes, by kind. */
 export const businessTypes: ReadonlySet<string> = new Set(
   `
@@ -11,12 +17,12 @@ export const businessTypes: ReadonlySet<string> = new Set(
   EmergencyService FireStation Hospital PoliceStation
   EntertainmentBusiness AdultEntertainment AmusementPark ArtGallery Casino ComedyClub MovieTheater NightClub
   FinancialService AccountingService AutomatedTeller BankOrCreditUnion InsuranceAgency
-  FoodEstablishment Bakery BarOrPub Brewery CafeOrCoffeeShop Distillery FastFoodRestaurant IceCreamShop Restaurant Winery
+  ${foodTypes}
   GovernmentOffice PostOffice
   HealthAndBeautyBusiness BeautySalon DaySpa HairSalon HealthClub NailSalon TattooParlor
   HomeAndConstructionBusiness Electrician GeneralContractor HVACBusiness HousePainter Locksmith MovingCompany Plumber RoofingContractor
   LegalService Attorney Notary
-  LodgingBusiness BedAndBreakfast Campground Hostel Hotel Motel Resort SkiResort VacationRental
+  ${lodgingTypes}
   MedicalBusiness CommunityHealth Dermatology DietNutrition Emergency Geriatric Gynecologic MedicalClinic CovidTestingFacility Midwifery
   Nursing Obstetric Oncologic Optician Optometric Otolaryngologic Pediatric Pharmacy Physician IndividualPhysician PhysiciansOffice
   Physiotherapy PlasticSurgery Podiatric PrimaryCare Psychiatric PublicHealth

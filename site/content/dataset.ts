@@ -98,8 +98,9 @@ export interface LeftOut {
   readonly count: number;
 }
 
-/** The number of reviews that aren't published, for some or all reasons. */
-export const leftOutCount = (leftOut: Dataset['leftOut']): number => leftOut.reduce((sum, { count }) => sum + count, 0);
+/** The number of reviews that aren't published, for one reason or all. */
+export const leftOutCount = (leftOut: Dataset['leftOut'], only?: LeftOut['reason']): number =>
+  leftOut.reduce((sum, { reason, count }) => (only === undefined || reason === only ? sum + count : sum), 0);
 
 /** The mean rating and the number of reviews per number of stars. */
 export function aggregate(ratings: readonly number[]): AggregateRating {

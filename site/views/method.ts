@@ -8,6 +8,7 @@ import { masksIn } from '../messages/languages.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { readersOf } from './home.ts';
+import { toPractice } from './practice.ts';
 
 /** The figures of the page on how it works, section by section. */
 export function toMethod(publication: Publication) {
@@ -19,17 +20,14 @@ export function toMethod(publication: Publication) {
   };
 }
 
-function toVerification({ dataset }: Publication) {
-  const { reviews, policy } = dataset;
+function toVerification(publication: Publication) {
+  const { review_counts, undated, linked } = toPractice(publication).verification;
   return {
-    ways: methodsByStrength.map((method) => ({
-      method,
-      /** Undefined for a way that this site doesn't accept. */
-      count: policy.verification.includes(method) ? reviews.filter(({ verification }) => verification.method === method).length : undefined,
-    })),
-    undated: reviews.filter(({ verification }) => verification.verified_at === null).length,
-    count: reviews.length,
-    linked: reviews.filter(({ source_url }) => source_url !== null).length,
+    /** Without a count, a way isn't accepted here. */
+    ways: methodsByStrength.map((method) => ({ method, count: review_counts[method] })),
+    undated,
+    count: publication.dataset.reviews.length,
+    linked,
   };
 }
 

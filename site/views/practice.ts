@@ -1,10 +1,11 @@
-import type { LeftOut } from '../content/dataset.ts';
-import { leftOutCount } from '../content/dataset.ts';
+import { type LeftOut, leftOutCount } from '../content/dataset.ts';
 import type { Statement } from '../content/schemas.ts';
 import type { PracticeDocument } from '../contract/practice.ts';
-import { methodsByStrength } from '../contract/review.ts';
+import { methodsByStrength, type Review } from '../contract/review.ts';
+import { reviewFields } from '../contract/review-fields.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import { countDays } from '../shared/dates.ts';
 
 const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['completeness']['left_out']>> = {
@@ -15,8 +16,10 @@ const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['co
   'taken down': 'taken_down',
 };
 
+type Site = Pick<Publication, 'dataset'>;
+
 /** How the business collects, verifies and publishes reviews, as facts and in sentences. */
-export function toPractice({ dataset }: Pick<Publication, 'dataset'>): PracticeDocument {
+export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
   const { business, policy } = dataset;
   const messages = messagesOf(dataset);
   const { name } = business;
@@ -28,8 +31,8 @@ export function toPractice({ dataset }: Pick<Publication, 'dataset'>): PracticeD
     verification: toVerification({ dataset }, messages),
     completeness: toCompleteness({ dataset }, messages),
     rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
-    incentive: countWords({ dataset }, messages, 'incentive', ['none', 'offered', 'unknown']),
-    relation: countWords({ dataset }, messages, 'relation', ['none', 'staff', 'relative', 'unknown']),
+    incentive: countWords({ dataset }, messages, 'incentive'),
+    relation: countWords({ dataset }, messages, 'relation'),
     fake_review_policy: toPolicy(policy.fake_reviews, 'practice.no_fake_reviews', messages),
     incentive_policy: toPolicy(policy.incentives, 'practice.no_incentives', messages),
     reports: {
@@ -42,9 +45,7 @@ export function toPractice({ dataset }: Pick<Publication, 'dataset'>): PracticeD
     },
     experience: toExperience({ dataset }, messages),
   };
-}
-
-type Site = Pick<Publication, 'dataset'>;
+});
 
 function toVerification({ dataset: { business, reviews, policy } }: Site, { say, list }: Messages): PracticeDocument['verification'] {
   const byMethod = Map.groupBy(reviews, ({ verification }) => verification.method);
@@ -66,7 +67,7 @@ function toVerification({ dataset: { business, reviews, policy } }: Site, { say,
 }
 
 function toCompleteness({ dataset }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
-  const { business, leftOut, leftOutAtSource = [], policy, removedAtSource, reviews } = dataset;
+  const { leftOut, leftOutAtSource = [], policy, removedAtSource, reviews } = dataset;
   const { removed_at_source: rule } = policy;
   const left = { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 };
   for (const { reason, count } of leftOut) left[leftOutKeys[reason]] = count;
@@ -77,7 +78,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
   const gone = days.map(({ date: day, review_count: count }) => say('practice.gone', { count, date: date(day) }));
   return {
     statements: [
-      say('practice.published', { name: business.name, count: reviews.length, left: leftOutCount(leftOut) }),
+      say('practice.published', { count: reviews.length, left: leftOutCount(leftOut) }),
       ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
       say('method.never_brought'),
       say(`practice.gone_${rule}`),
@@ -90,12 +91,8 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
 }
 
 /** The number of reviews with each word of a field, and a sentence if there are any. */
-function countWords<Name extends 'incentive' | 'relation', Word extends PracticeWord<Name>>(
-  { dataset: { reviews } }: Site,
-  { say }: Messages,
-  field: Name,
-  words: readonly Word[],
-) {
+function countWords<Name extends 'incentive' | 'relation'>({ dataset: { reviews } }: Site, { say }: Messages, field: Name) {
+  const words = reviewFields[field].published.options;
   const counts = Object.fromEntries(words.map((word) => [word, reviews.filter((review) => review[field] === word).length]));
   return {
     statements: [reviews.length === 0 ? say('practice.empty') : say(`practice.${field}`, counts)],
@@ -115,17 +112,22 @@ function toPolicy(
   return { statements: [text, say('practice.stated', { date: date(accepted) })], policy: { text, stated_on: accepted } };
 }
 
-const SOON_DAYS = 30;
+/** A review that is written within this many days of the experience is written soon. */
+export const SOON_DAYS = 30;
+
+/** The number of days from the experience to the review; negative if the review is older, undefined if the day isn't known. */
+export const daysUntilWritten = ({ experienced_at, date }: Pick<Review, 'experienced_at' | 'date'>): number | undefined =>
+  experienced_at === null ? undefined : countDays(experienced_at, date) - 1;
 
 function toExperience({ dataset: { reviews } }: Site, { say, date }: Messages): PracticeDocument['experience'] {
-  const stated = reviews.flatMap(({ experienced_at, date: written }) =>
-    experienced_at === null ? [] : [{ day: experienced_at, written }],
-  );
-  const days = stated.map(({ day }) => day).sort();
+  const days = reviews.flatMap(({ experienced_at }) => experienced_at ?? []).sort();
   const [oldest = null] = days;
   const newest = days.at(-1) ?? null;
   const known = days.length;
-  const soon = stated.filter(({ day, written }) => day <= written && countDays(day, written) <= SOON_DAYS + 1).length;
+  const soon = reviews.filter((review) => {
+    const passed = daysUntilWritten(review);
+    return passed !== undefined && passed >= 0 && passed <= SOON_DAYS;
+  }).length;
   const range =
     oldest === null || newest === null
       ? undefined

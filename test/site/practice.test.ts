@@ -142,6 +142,17 @@ const COUNTRIES = [
       '1 review written for a reward',
     ],
   ],
+  [
+    'IT',
+    'IceCreamShop',
+    [
+      '4 reviews that the business',
+      '2 reviews without the day',
+      '1 review written more than 30 days',
+      '5 reviews older than two',
+      '1 review written for a reward',
+    ],
+  ],
   ['IT', 'Electrician', ['4 reviews that the business itself hasn’t matched']],
   ['CA', 'Electrician', []],
 ] as const;

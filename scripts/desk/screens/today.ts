@@ -1,6 +1,7 @@
 import { lstat, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
+import { leftOutCount } from '../../../site/content/dataset.ts';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/content-files.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
@@ -72,7 +73,7 @@ function startPart(say: Say<'today'>): Html {
 
 function reviewsPart({ dataset }: ContentView, language: string, say: Say<'today'>): Html {
   const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
-  const unverified = dataset.leftOut.find(({ reason }) => reason === 'not verified')?.count ?? 0;
+  const unverified = leftOutCount(dataset.leftOut, 'not verified');
   // Critical reviews come first.
   const first = unanswered.toSorted((a, b) => a.rating - b.rating).slice(0, SHOWN);
   const lines = first.map(({ id, rating, author, date }) => {
