@@ -47,6 +47,9 @@ export function fromBase64(text: string): Bytes | undefined {
 /** Node's crypto module, if available: ten times as fast as Web Crypto for many small inputs. */
 const node = globalThis.process?.getBuiltinModule?.('node:crypto');
 
+/** The length of a SHA-256 hash. */
+export const HASH_BYTES = 32;
+
 export const sha256: (bytes: Bytes) => Promise<Bytes> = node
   ? async (bytes) => new Uint8Array(node.hash('sha256', bytes, 'buffer'))
   : async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

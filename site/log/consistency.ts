@@ -1,5 +1,5 @@
 import { TILE_WIDTH, tilePath } from '../contract/log.ts';
-import { type Bytes, equal, sha256 } from './bytes.ts';
+import { type Bytes, equal, HASH_BYTES, sha256 } from './bytes.ts';
 import { consistencyProof, nodeHash, rootHash } from './merkle.ts';
 import { LogError } from './note.ts';
 
@@ -71,8 +71,6 @@ export async function proveByTiles(old: number, size: number, readTile: ReadTile
   }
   return { proof: await consistencyProof(levels, old, size), before: await rootHash(levels, old) };
 }
-
-const HASH_BYTES = 32;
 
 /** Adds the hashes of a tile and of the subtrees above them that fit in it. */
 async function addTile(levels: Bytes[][], level: number, index: number, width: number, readTile: ReadTile) {

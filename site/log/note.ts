@@ -1,5 +1,5 @@
 import type { LogEntry } from '../contract/log.ts';
-import { type Bytes, concat, fromBase64, fromUtf8, sha256, toBase64, utf8 } from './bytes.ts';
+import { type Bytes, concat, fromBase64, fromUtf8, HASH_BYTES, sha256, toBase64, utf8 } from './bytes.ts';
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
@@ -26,6 +26,9 @@ const algorithms: Readonly<Record<number, SignatureAlgorithm>> = {
 
 /** Whether this program knows the type of a key. */
 export const isKnownType = ({ type }: Pick<VerifierKey, 'type'>): boolean => algorithms[type] !== undefined;
+
+/** The length of the public keys of a type. */
+export const keyBytesOf = (type: (typeof signatureTypes)[keyof typeof signatureTypes]): number => algorithms[type]?.keyBytes ?? 0;
 
 /** The algorithm of a key for people; of unknown types, the type. */
 export const nameAlgorithm = ({ type }: Pick<VerifierKey, 'type'>): string => algorithms[type]?.name ?? `type ${type}`;
@@ -240,7 +243,7 @@ export function readCheckpoint(note: string): Checkpoint {
 function readTreeHead(text: string): Omit<Checkpoint, 'note'> {
   const [origin = '', size = '', hash = ''] = text.split('\n');
   const root = fromBase64(hash);
-  if (origin === '' || !/^(0|[1-9]\d*)$/.test(size) || !Number.isSafeInteger(Number(size)) || root?.length !== 32)
+  if (origin === '' || !/^(0|[1-9]\d*)$/.test(size) || !Number.isSafeInteger(Number(size)) || root?.length !== HASH_BYTES)
     throw new LogError('log: invalid checkpoint');
   return { origin, size: Number(size), root };
 }

@@ -1,6 +1,6 @@
 import { createHmac, createPrivateKey, createPublicKey, createSecretKey, type KeyObject, sign } from 'node:crypto';
 import { type Bytes, concat, utf8 } from './bytes.ts';
-import { printSignature, signatureTypes, signedBytes, toVerifierKey, type VerifierKey } from './note.ts';
+import { keyBytesOf, printSignature, signatureTypes, signedBytes, toVerifierKey, type VerifierKey } from './note.ts';
 
 /** A log's private key and name. */
 export interface Signer {
@@ -43,13 +43,13 @@ export interface CosigningKey {
   cosign(text: string, timestampSeconds: number): string;
 }
 
-/** The type of the cosignatures of a kind of key, and the length of its public keys in bytes. */
-const cosignerKinds = { ed25519: [signatureTypes.cosignature, 32], 'ml-dsa-44': [signatureTypes.mldsaCosignature, 1312] } as const;
+/** The type of the cosignatures of a kind of key. */
+const cosignerKinds = { ed25519: signatureTypes.cosignature, 'ml-dsa-44': signatureTypes.mldsaCosignature } as const;
 
 /** Makes a cosigner named `name` from a private key. */
 export async function toCosigner(name: string, kind: keyof typeof cosignerKinds, privateKey: KeyObject): Promise<CosigningKey> {
-  const [type, bytes] = cosignerKinds[kind];
-  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-bytes);
+  const type = cosignerKinds[kind];
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-keyBytesOf(type));
   const key = await toVerifierKey(name, type, new Uint8Array(publicKey));
   return {
     key,

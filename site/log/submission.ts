@@ -1,4 +1,4 @@
-import { type Bytes, fromBase64 } from './bytes.ts';
+import { type Bytes, fromBase64, HASH_BYTES } from './bytes.ts';
 import { type Checkpoint, decodeNote, LogError, readCheckpoint } from './note.ts';
 
 /** A request for cosignatures (tlog-witness, add-checkpoint): a checkpoint, and the proof that it continues the one of size `old`. */
@@ -9,7 +9,6 @@ export interface Submission extends Checkpoint {
 
 /** The most lines of a consistency proof (tlog-witness, add-checkpoint). */
 const PROOF_LINES = 63;
-const HASH_BYTES = 32;
 
 /** Parses a request for cosignatures; undefined if it's malformed. Nothing in it is verified. */
 export function readSubmission(bytes: Uint8Array): Submission | undefined {
