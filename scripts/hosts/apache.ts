@@ -3,7 +3,7 @@ import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contrac
 import { problems } from '../../site/contract/problem.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { type HostInput, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, compressibleTypes, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
+import { badDate, CALENDAR_DATE, compressibleTypes, HIDDEN, lines, serverHeaders, serverRules } from './server-rules.ts';
 
 /** `.htaccess` for `dist/` and for the folder of `since`, by name. They need Apache 2.4 and `AllowOverride All`, or FileInfo. */
 export function printApacheFiles(input: HostInput): Readonly<Record<string, string>> {
@@ -96,5 +96,3 @@ function printSince({ generation: { since }, sidecarUrl, baseUrl }: HostInput): 
     ...days,
   );
 }
-
-const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;

@@ -2,7 +2,7 @@ import { cacheControl, type Headers, pagePolicy } from '../../site/contract/head
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
+import { badDate, CALENDAR_DATE, escapePath, HIDDEN, lines, quote, serverHeaders, serverRules } from './server-rules.ts';
 
 /** Directives for Caddy 2 that a site's block imports after its `root`. */
 export function printCaddyfile(input: HostInput): string {
@@ -44,7 +44,6 @@ export function printCaddyfile(input: HostInput): string {
   );
 }
 
-const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 const setHeaders = (matcher: string, headers: Headers) =>
   Object.entries(headers).map(([name, value]) => `header ${matcher}${matcher && ' '}${name} ${quote(value)}`);
 
@@ -74,5 +73,3 @@ function printSidecar(input: HostInput): string[] {
   const proxy = proxyTo('@sidecar', input);
   return proxy === undefined ? [] : [`@sidecar path ${at}`, proxy];
 }
-
-const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;

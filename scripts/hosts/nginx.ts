@@ -2,7 +2,7 @@ import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
 import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, compressibleTypes, escapePath, HIDDEN, serverHeaders, serverRules } from './server-rules.ts';
+import { badDate, CALENDAR_DATE, compressibleTypes, escapePath, HIDDEN, lines, quote, serverHeaders, serverRules } from './server-rules.ts';
 
 /** Directives for nginx that a `server` block includes after its `root`. A location sets all headers, because it inherits none. */
 export function printNginx(input: HostInput): string {
@@ -29,7 +29,6 @@ export function printNginx(input: HostInput): string {
   );
 }
 
-const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
 const addHeaders = (headers: Headers) => Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
 const location = (match: string, directives: readonly string[]) =>
   `location ${match} {\n${directives.map((line) => `    ${line}\n`).join('')}}`;
@@ -71,5 +70,3 @@ function printSidecar(input: HostInput): string[] {
   const proxy = proxyTo(input);
   return proxy === undefined ? [] : sidecarPaths.map((path) => location(`= ${basePathOf(input.baseUrl)}${path}`, [proxy]));
 }
-
-const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;

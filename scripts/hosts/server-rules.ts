@@ -65,3 +65,9 @@ export const badDate = problemBody(
   'invalid_date',
   calendarDate.safeParse('').error?.issues.map((one) => ({ ...toIssue(one), path: ['date'] })),
 );
+
+/** A string of nginx and Caddy. */
+export const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+
+/** The text of a file with these lines. */
+export const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
