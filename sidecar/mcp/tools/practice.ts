@@ -4,10 +4,11 @@ import { logTypes } from '../../../site/contract/log.ts';
 import { machinePaths } from '../../../site/contract/paths.ts';
 import { methodMeanings, methodsByStrength } from '../../../site/contract/review.ts';
 import { reviewFields, type WordFieldName, wordFieldNames } from '../../../site/contract/review-fields.ts';
+import { oncePer } from '../../../site/shared/algorithms.ts';
 import type { McpDataset } from '../dataset.ts';
 
 /** What agents ask about the reviews themselves, answered from the published reviews and the log. */
-export function practiceAnswers(dataset: McpDataset): FaqAnswer[] {
+export const practiceAnswers = oncePer((dataset: McpDataset): FaqAnswer[] => {
   const answers = [
     [
       'Are the reviews verified, and how does verification work?',
@@ -20,7 +21,7 @@ export function practiceAnswers(dataset: McpDataset): FaqAnswer[] {
     ],
   ] as const;
   return answers.map(([question, answer]) => ({ question, answer, origin: 'reviews', review_ids: [] }));
-}
+});
 
 /** Where to read about the reviews that the log doesn't have: a path, since addresses in sentences are neutralized. */
 const LEFT_OUT = `${machinePaths.practice} on the site`;
