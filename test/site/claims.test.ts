@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { buildSite } from '../support/build-site.ts';
+import { pageText } from '../support/page-text.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -35,14 +36,7 @@ const build = async (list: readonly object[]) => {
   await buildSite(content, dist, { DATA_DIR: path.join(folder, 'data') });
 };
 const insights = async () => JSON.parse(await readFile(path.join(dist, 'insights.json'), 'utf8')) as InsightsDocument;
-async function textOf(page: string): Promise<string> {
-  const html = await readFile(path.join(dist, page), 'utf8');
-  return html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,;:])/g, '$1');
-}
+const textOf = async (page: string) => pageText(await readFile(path.join(dist, page), 'utf8'));
 
 beforeAll(async () => {
   await mkdir(path.join(content, 'reviews'), { recursive: true });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { buildSite } from '../support/build-site.ts';
+import { pageText } from '../support/page-text.ts';
 import { callTool, openSession } from '../support/rpc.ts';
 import { serve } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -46,14 +47,7 @@ const distOf = (name: Name) => path.join(folder, name, 'dist');
 const read = (name: Name, page: string) => readFile(path.join(distOf(name), page), 'utf8');
 const insightsOf = async (name: Name) => JSON.parse(await read(name, 'insights.json')) as InsightsDocument;
 
-async function textOf(name: Name, page: string): Promise<string> {
-  const html = await read(name, page);
-  return html
-    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/ ([.,;:])/g, '$1');
-}
+const textOf = async (name: Name, page: string) => pageText(await read(name, page));
 
 beforeAll(async () => {
   for (const [name, { reviews }] of Object.entries(businesses)) {
