@@ -27,6 +27,8 @@ const packages = {
   'apache2-bin': '/usr/sbin/apache2',
   varnish: '/usr/sbin/varnishd',
   postgresql: '/usr/lib/postgresql',
+  // Without the server that lets others sign in.
+  'openssh-sftp-server': '/usr/lib/openssh/sftp-server',
   'python3-feedparser': '/usr/lib/python3/dist-packages/feedparser',
 } as const;
 

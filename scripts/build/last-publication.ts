@@ -40,7 +40,7 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   const folder = await currentTree(distDir);
   if (folder === undefined) return undefined;
   try {
-    return { folder, document: await toDocument(await readFile(path.join(folder, paths.generation))) };
+    return { folder, document: await toGenerationDocument(await readFile(path.join(folder, paths.generation))) };
   } catch {
     return undefined;
   }
@@ -51,13 +51,14 @@ async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'n
   try {
     const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
     if (response.status === 404) return 'none';
-    return response.ok ? await toDocument(Buffer.from(await response.arrayBuffer())) : 'unreachable';
+    return response.ok ? await toGenerationDocument(Buffer.from(await response.arrayBuffer())) : 'unreachable';
   } catch {
     return 'unreachable';
   }
 }
 
-async function toDocument(bytes: Buffer): Promise<GenerationDocument> {
+/** Reads the bytes of `/generation.json`. @throws Error if it isn't one that a build has printed */
+export async function toGenerationDocument(bytes: Buffer): Promise<GenerationDocument> {
   const { document, files } = await readGeneration(bytes);
   return { ...document, files: Object.fromEntries(files) };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '../../site/contract/limits.ts';
+import { paths } from '../../site/contract/paths.ts';
 import { ping, purgeCdn } from './announce.ts';
 import { type BuildOptions, type BuildResult, build } from './build.ts';
 import { purge } from './swap.ts';
@@ -7,12 +8,16 @@ import { purge } from './swap.ts';
 export interface PublishOptions extends Omit<BuildOptions, 'isPreview'> {
   /** Whether to remove older generations, which contain everything published before, including texts taken down. */
   readonly purge?: boolean;
-  /** Called as soon as the site is published. */
+  /** Brings the built site to its host, before anybody is told. */
+  readonly bring?: () => Promise<void>;
+  /** Called as soon as the site is built. */
   readonly onBuilt?: (result: BuildResult) => void;
 }
 
 export interface PublishedBuild {
   readonly result: BuildResult;
+  /** Whether the site has a hub: the server's own, or the one in HUB_URL if a host without our server has the site. */
+  readonly hasHub: boolean;
   /** Why the hub couldn't be pinged, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
   /** The result of purging PURGE_URL, in a sentence; undefined if it wasn't purged. */
@@ -26,14 +31,17 @@ export interface PublishedBuild {
  * @throws ContentError or SetupError with the fix in its message
  */
 export async function publishSite(options: PublishOptions): Promise<PublishedBuild> {
-  const { environment, purge: isPurge = false, onBuilt, ...more } = options;
+  const { environment, purge: isPurge = false, onBuilt, bring, ...more } = options;
   const result = await build({ environment, ...more });
   onBuilt?.(result);
-  const pingWarning = await ping(environment);
+  await bring?.();
+  const hasHub = bring === undefined || environment.HUB_URL !== environment.BASE_URL + paths.hub;
+  const pingWarning = hasHub ? await ping(environment) : undefined;
   // If nothing changed, the CDN is only purged on request.
   const purgedCdn = result.changed || isPurge ? await purgeCdn(environment, result.generation.generation) : undefined;
   return {
     result,
+    hasHub,
     pingWarning,
     purgedCdn,
     purged: isPurge ? await purgeWhenRead(environment.DIST_DIR) : undefined,

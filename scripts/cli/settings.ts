@@ -5,6 +5,7 @@ import { type Environment, environmentHelp, environmentNames, isPolicyPath, read
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { readPublishFile } from '../publish/publish-file.ts';
 import type { Call } from './run-command.ts';
 
 /** Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address. */
@@ -64,7 +65,21 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
   }
   const { WITNESSES } = found;
   if (root !== '' && WITNESSES !== undefined && isPolicyPath(WITNESSES)) found['WITNESSES'] = path.resolve(root, WITNESSES);
+  // Where the site lives is stated once.
+  found['BASE_URL'] ??= addressIn(String(found['CONTENT_DIR']));
   return { ...readEnvironment(found), commandLine };
+}
+
+/** The same settings for a site at another address. */
+export const withAddress = ({ commandLine, source }: Settings, address: string): Settings => ({
+  ...readEnvironment({ ...source, BASE_URL: address }),
+  commandLine,
+});
+
+/** The address in `publish.yaml`. */
+function addressIn(contentDir: string): string | undefined {
+  const settings = readPublishFile(contentDir);
+  return settings?.target === 'github' ? undefined : settings?.address;
 }
 
 /**

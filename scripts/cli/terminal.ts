@@ -1,4 +1,4 @@
-import { autocomplete, confirm, isCancel, multiline, select, text } from '@clack/prompts';
+import { autocomplete, confirm, isCancel, multiline, password, select, text } from '@clack/prompts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 
 export interface Choice<T> {
@@ -13,6 +13,8 @@ export interface Terminal {
   text(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
   /** Asks for text of several lines, which may be pasted. */
   lines(question: string, hint: string, complain: (text: string) => string | undefined): Promise<string>;
+  /** Asks for a password, which isn't shown. */
+  password(question: string): Promise<string>;
   confirm(question: string): Promise<boolean>;
   /** Asks for one of a few choices. */
   choose<T>(question: string, choices: readonly Choice<T>[]): Promise<T>;
@@ -31,6 +33,7 @@ export function openTerminal(): Terminal | undefined {
       // Pasted text can contain empty lines, so an empty line can't end it.
       return given(await multiline({ message, placeholder, showSubmit: true, validate: (value) => complain(value ?? '') })) ?? '';
     },
+    password: async (message) => given(await password({ message })) ?? '',
     confirm: async (message) => given(await confirm({ message, initialValue: false })),
     choose: async (message, choices) => (await pick(select, message, choices)).value,
     search: async (message, choices) => (await pick(autocomplete, message, choices)).value,

@@ -11,6 +11,10 @@ export const commands: Readonly<Record<string, readonly [about: string, load: ()
   desk: ['opens a page to import, answer, edit, publish and back up', async () => (await import('./desk.ts')).deskCommand],
   dev: ['previews the pages while you edit the content', async () => (await import('./dev.ts')).devCommand],
   build: ['builds and publishes to dist/', async () => (await import('./build.ts')).build],
+  publish: [
+    'builds and brings the site to your web space, into a zip or to GitHub',
+    async () => (await import('./publish.ts')).publishCommand,
+  ],
   serve: ['serves the last build', async () => (await import('./serve-site.ts')).serveCommand],
   sidecar: ['serves search, MCP and the hub next to a static host', async () => (await import('./serve-site.ts')).sidecarCommand],
   import: ['imports reviews, or undoes an import', async () => (await import('./import.ts')).importCommand],

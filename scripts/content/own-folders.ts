@@ -33,6 +33,10 @@ export const isState = (name: string): boolean => /^\d+$/.test(name);
 /** The folder with a witness's keys and database. Backups leave it out, because a copy of the keys could sign something else. */
 export const WITNESS_FOLDER = '.witness';
 
+/** The folder with the password for a web space and the journal of an upload to it. Backups leave it out. */
+export const PUBLISH_FOLDER = 'publish';
+export const publishFolder = (dataDir: string): string => path.join(dataDir, PUBLISH_FOLDER);
+
 /** The folder of uploads in `DATA_DIR/desk`. */
 export const UPLOADS = 'uploads';
 /** Whether a name in `DATA_DIR/desk` only exists while a desk is open: uploads, and the page that leads to the desk's one-time link. */
@@ -87,6 +91,7 @@ function placesOf(folders: OwnFolders): TemporaryPlace[] {
     { folder: statesFolder(DATA_DIR), isTemporary: (name) => !isState(name), lock: CONTENT_DIR },
     { folder: DATA_DIR, isTemporary: (name) => isDraft(name) || /^log-[0-9a-f]{8}\.draft$/.test(name), lock: DATA_DIR },
     { folder: analyses, isTemporary: isDraft, lock: analyses },
+    { folder: publishFolder(DATA_DIR), isTemporary: isDraft, lock: publishFolder(DATA_DIR) },
     { folder: desk, isTemporary: (name) => isDraft(name) || isPassing(name), lock: desk },
     ...buildPlaces(folders),
   ];

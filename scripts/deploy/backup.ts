@@ -18,6 +18,7 @@ import {
   deskFolder,
   isPassing,
   type OwnFolders,
+  PUBLISH_FOLDER,
   statesFolder,
   storeOf,
   WITNESS_FOLDER,
@@ -37,8 +38,9 @@ const PUBLISHED = [path.dirname(logPaths.checkpoint), paths.reviews, paths.gener
 
 /** Locks, drafts of files, the file that names the backup itself, and the folder of a witness. */
 const isTransient = (name: string) => name.startsWith('.content.lock') || isDraft(name) || name === COPYING || name === WITNESS_FOLDER;
-/** In DATA_DIR also the database, which is copied separately, and its lock. */
-const isTransientData = (name: string) => isTransient(name) || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
+/** In DATA_DIR also the database, which is copied separately, its lock, and the password for a web space. */
+const isTransientData = (name: string) =>
+  isTransient(name) || name === PUBLISH_FOLDER || name.startsWith('hub.lock') || name.startsWith(DATABASE_FILE);
 
 /** Names in the owner's folder that aren't backed up: packages, Git history, and settings with keys. */
 const NOT_CONTENT: ReadonlySet<string> = new Set(['node_modules', '.git', '.env']);

@@ -2,12 +2,16 @@ import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems } from '../../site/contract/problem.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, sidecarPaths, sinceRange } from './host-rules.ts';
+import { dateOfFile, type HostInput, sidecarPaths, sinceRange } from './host-rules.ts';
 import { badDate, CALENDAR_DATE, compressibleTypes, HIDDEN, lines, serverHeaders, serverRules } from './server-rules.ts';
 
+/** The names of the files for Apache. */
+export const apacheFiles = ['.htaccess', `${paths.since.slice(1)}.htaccess`] as const;
+
 /** `.htaccess` for `dist/` and for the folder of `since`, by name. They need Apache 2.4 and `AllowOverride All`, or FileInfo. */
-export function printApacheFiles(input: HostInput): Readonly<Record<string, string>> {
-  return { '.htaccess': printSite(input), [`${paths.since.slice(1)}.htaccess`]: printSince(input) };
+export function printApacheFiles(input: HostInput): Readonly<Record<(typeof apacheFiles)[number], string>> {
+  const [site, since] = apacheFiles;
+  return { [site]: printSite(input), [since]: printSince(input) } as const;
 }
 
 const quote = (text: string) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`;
@@ -80,7 +84,7 @@ function printSince({ generation: { since }, sidecarUrl, baseUrl }: HostInput): 
   const days = since.answers.flatMap(({ date, file }, index) => {
     const older = since.answers[index + 1]?.date;
     const condition = older === undefined ? [] : [`RewriteCond $0 >${older}`];
-    return [...condition, `RewriteRule ^.*$ ${file ? `${date} [END]` : elsewhere}`];
+    return [...condition, `RewriteRule ^.*$ ${file ? `${dateOfFile(since, { date })} [END]` : elsewhere}`];
   });
   return lines(
     `ErrorDocument 400 ${quote(badDate.trimEnd())}`,

@@ -1,7 +1,7 @@
 import { commonHeaders, type Headers } from '../../site/contract/headers.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { printApacheFiles } from './apache.ts';
+import { apacheFiles, printApacheFiles } from './apache.ts';
 import { printCaddyfile } from './caddy.ts';
 import {
   type HeaderRule,
@@ -15,17 +15,20 @@ import {
 } from './host-rules.ts';
 import { printNginx } from './nginx.ts';
 
+/** The names of the configuration files. */
+export const hostFiles = ['_headers', '_redirects', ...apacheFiles, '_nginx.conf', '_Caddyfile'] as const;
+
 /**
  * The configuration files for `dist/`, by name. Paths are those of the files, without the path of `baseUrl`: the host serves `dist/` at the
  * root of another address, and the proxy in front removes the path.
  */
-export function printHostFiles(input: HostInput): Readonly<Record<string, string>> {
+export function printHostFiles(input: HostInput): Readonly<Record<(typeof hostFiles)[number], string>> {
   const rules = headerRules(input);
   const range = sinceRange(input.generation.since);
   return {
+    ...printApacheFiles(input),
     _headers: printHeaders(rules),
     _redirects: printRedirects(range, input.sidecarUrl && input.sidecarUrl + basePathOf(input.baseUrl)),
-    ...printApacheFiles(input),
     '_nginx.conf': printNginx(input),
     _Caddyfile: printCaddyfile(input),
   };

@@ -65,6 +65,16 @@ export function sinceRange(since: GenerationDocument['since']): SinceRange {
   return { first: unwritten ? nextDay(unwritten.date) : since.first, last: since.last, complete: !unwritten };
 }
 
+/**
+ * The date whose file has the body of an answer: its own, unless it's outside of the dates that have files. Then no review lies between it and
+ * the nearest of these, so that one has the same body.
+ */
+export function dateOfFile({ first, last }: GenerationDocument['since'], { date }: Pick<SinceAnswer, 'date'>): string {
+  if (first === null || last === null) return date;
+  if (date < first) return first;
+  return date > last ? last : date;
+}
+
 /** Without reviews there is a single answer, whose file is named after the last date that it covers. */
 function onlyAnswer({ answers }: GenerationDocument['since']): SinceRange {
   const date = (answers[0] as SinceAnswer).date;

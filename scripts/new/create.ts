@@ -22,6 +22,7 @@ const SCRIPTS = [
   'desk',
   'dev',
   'build',
+  'publish',
   'serve',
   'sidecar',
   'import',
@@ -107,8 +108,8 @@ function packageFor({ name }: NewBusiness): object {
     scripts: Object.fromEntries(SCRIPTS.map((command) => [command, `open-reviews ${command}`])),
     dependencies: { node: `^${running}`, 'open-reviews': `^${version()}` },
     engines: { node: installing },
-    // npm warns about install scripts that this doesn't mention. That of node installs the program; esbuild works without its own.
-    allowScripts: { node: true, esbuild: false },
+    // npm warns about install scripts that this doesn't mention. That of node installs the program; the others work without theirs.
+    allowScripts: { node: true, 'cpu-features': false, esbuild: false, ssh2: false },
   };
 }
 

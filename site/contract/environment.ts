@@ -38,7 +38,8 @@ const origin = setting('write an origin such as https://reviews.example.com, wit
 // Only unreserved characters (RFC 3986 2.3): such a path has one spelling, and no host's rules treat any of it as a pattern.
 const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
-const publicAddress = setting(
+/** The public address of a site, without a slash at its end. */
+export const publicAddress = setting(
   'write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"',
   (text) => {
     const url = toUrl(text, /^https?:$/);
@@ -136,6 +137,7 @@ const variables = z.object({
   METRICS_ADDRESS: hostAndPort.optional().describe('the address of /metrics, such as 127.0.0.1:9464; see sidecar/metrics/README.md'),
   PURGE_URL: httpUrl.optional().describe('the purge endpoint of a CDN; see scripts/deploy/README.md'),
   PURGE_TOKEN: z.string().min(1).optional().describe('the key for PURGE_URL'),
+  PUBLISH_PASSWORD: z.string().min(1).optional().describe('the password for the web space in publish.yaml (default: kept in DATA_DIR)'),
   SIDECAR_URL: origin.optional().describe('where _redirects sends requests for search, MCP and the hub'),
   ANALYSE_API_KEY: z
     .string()
@@ -181,6 +183,7 @@ const secrets: ReadonlySet<string> = new Set([
   'LOG_KEY',
   'PURGE_URL',
   'PURGE_TOKEN',
+  'PUBLISH_PASSWORD',
   'ANALYSE_API_KEY',
 ]);
 

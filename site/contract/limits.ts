@@ -48,6 +48,8 @@ export const limits = {
   remotePollSeconds: 30,
   remoteTimeoutSeconds: 20,
   lastPublicationTimeoutSeconds: 5,
+  /** How long a web space may take to let us sign in. */
+  webSpaceTimeoutSeconds: 60,
   /** The build compresses documents of at least this size, and all assets. */
   preparedVariantBytes: 65_536,
   /** Smaller responses aren't compressed: they fit into one packet with their headers. */

@@ -14,6 +14,8 @@ const commands = {
   import: () => import('../../scripts/commands/import.ts').then(({ importCommand }) => importCommand),
   // Without npm packages, since npm is slow.
   new: () => import('../../scripts/commands/new.ts').then(({ createNewCommand }) => createNewCommand(async () => {})),
+  // Without pages, as `build`.
+  publish: () => import('../../scripts/commands/publish.ts').then(({ publishCommandWith }) => publishCommandWith(printDocuments)),
   restore: () => import('../../scripts/commands/restore.ts').then(({ restoreCommand }) => restoreCommand),
   review: () => import('../../scripts/commands/review.ts').then(({ reviewCommand }) => reviewCommand),
   // These two serve if they don't fail, so call them only with what they must refuse.

@@ -13,6 +13,9 @@ const NAMES = [...Object.keys(fileSchemas), 'summary'] as Name[];
 /** Folders of the content: reviews, and the pictures that other files refer to. */
 export const FOLDERS: readonly string[] = ['reviews', 'pictures'];
 
+/** Says where the site lives, beside the content. */
+export const PUBLISH_FILE = 'publish.yaml';
+
 /** `verdicts.json`, `verdicts-gemma.json`: one file for each model. */
 const VERDICTS = /^verdicts[\w.-]*\.json$/;
 
@@ -79,7 +82,7 @@ export function findFiles(contentDir: string, report: Report, instead?: Instead)
     const name = path.parse(entry.name).name as Name;
     const isFile = entry.kind !== 'folder';
     const isFolder = FOLDERS.includes(entry.name);
-    if (isFolder ? !isFile : isFile && /^readme$/i.test(name)) continue;
+    if (isFolder ? !isFile : isFile && (/^readme$/i.test(name) || entry.name === PUBLISH_FILE)) continue;
     const fault = isContentName(entry.name) ? faultIn(entry, isFolder ? 'folder' : 'file') : undefined;
     if (fault) {
       reportFile(file, fault.found, fault.write);

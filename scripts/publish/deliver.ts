@@ -1,0 +1,72 @@
+import type { Environment } from '../../site/contract/environment.ts';
+import { SetupError } from '../../site/shared/setup-error.ts';
+import { readPublishedTree } from '../build/last-publication.ts';
+import { pushFolder } from './github.ts';
+import { lookAt, type Seen } from './look.ts';
+import { readPassword } from './password.ts';
+import type { PublishSettings, WebSpace } from './publish-file.ts';
+import { openWebSpace, type RemoteFolder } from './sftp.ts';
+import { type Uploaded, upload } from './upload.ts';
+
+/** What was done with a site after it was built. */
+export type Delivery =
+  | ({ readonly target: 'sftp'; readonly address: string; readonly seen: Seen } & Uploaded)
+  | { readonly target: 'zip' }
+  | { readonly target: 'github'; readonly isPushed: boolean };
+
+interface DeliverOptions {
+  /** Upload over a site of another address, or other files. */
+  readonly replace: boolean;
+  readonly onProgress: (step: string) => void;
+}
+
+type Own = Pick<Environment, 'BASE_URL' | 'CONTENT_DIR' | 'DATA_DIR' | 'DIST_DIR' | 'PUBLISH_PASSWORD' | 'source'>;
+
+/** Signs in to a web space with what is known about it. @throws as openWebSpace */
+export async function signIn(environment: Pick<Own, 'DATA_DIR' | 'PUBLISH_PASSWORD' | 'source'>, space: WebSpace): Promise<RemoteFolder> {
+  const password = await readPassword(environment);
+  return openWebSpace(space, { password, agent: environment.source['SSH_AUTH_SOCK'] });
+}
+
+/**
+ * Builds with `build`, and brings the site to where `publish.yaml` says. Signs in before it builds, so that a wrong password doesn't cost a
+ * build. A site on GitHub is only pushed, because its workflow builds it. @throws SetupError with the fix in its message
+ */
+export async function deliver<Built>(
+  environment: Own,
+  settings: PublishSettings,
+  { replace, onProgress }: DeliverOptions,
+  build: (bring: () => Promise<void>) => Promise<Built>,
+): Promise<{ readonly delivery: Delivery; readonly built: Built | undefined }> {
+  if (settings.target === 'github')
+    return { delivery: { target: 'github', isPushed: await pushFolder(environment.CONTENT_DIR, 'Publish') }, built: undefined };
+  requireAddress(environment, settings.address);
+  if (settings.target === 'zip') return { delivery: { target: 'zip' }, built: await build(async () => {}) };
+  onProgress('signing in');
+  const remote = await signIn(environment, settings);
+  try {
+    const { address } = settings;
+    let delivery: Delivery | undefined;
+    const built = await build(async () => {
+      const tree = await readPublishedTree(environment.DIST_DIR);
+      if (tree === undefined) throw new SetupError(`publish: ${environment.DIST_DIR} has no build`);
+      const place = `${settings.user}@${settings.host}:${settings.port}/${settings.path}`;
+      const sending = (done: number, all: number) => onProgress(`sending file ${done} of ${all}`);
+      const uploaded = await upload(remote, tree, { dataDir: environment.DATA_DIR, place, replace, onProgress: sending });
+      onProgress('looking at the site');
+      delivery = { target: 'sftp', address, ...uploaded, seen: await lookAt(address, tree.document.generation) };
+    });
+    if (delivery === undefined) throw new Error('the build ended before the upload');
+    return { delivery, built };
+  } finally {
+    await remote.close();
+  }
+}
+
+/** @throws SetupError if the site would be built for another address than the one it lives at */
+function requireAddress({ BASE_URL }: Own, address: string): void {
+  if (BASE_URL !== address)
+    throw new SetupError(
+      `publish: BASE_URL is ${BASE_URL}, and publish.yaml has the address ${address}; remove BASE_URL, or change one of the two`,
+    );
+}

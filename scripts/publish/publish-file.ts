@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { PUBLISH_FILE } from '../../site/content/read/content-files.ts';
+import { readBytes } from '../../site/content/read/named-file.ts';
+import { parseFile } from '../../site/content/read/parse-file.ts';
+import { publicAddress } from '../../site/contract/environment.ts';
+import { fileKind } from '../../site/shared/regular-file.ts';
+import { writeWhole } from '../content/write-file.ts';
+
+const port = 'write a port such as 22';
+const text = (example: string) => z.string().trim().min(1, `write ${example}`);
+
+/** A web space that is reached by SFTP. */
+const webSpace = z.strictObject({
+  target: z.literal('sftp'),
+  address: publicAddress,
+  host: z.string().regex(/^[\w.:-]+$/, 'write the name of the server, such as ssh.example.com'),
+  port: z.int(port).min(1, port).max(65_535, port).default(22),
+  user: text('the name to sign in with'),
+  /** The folder that the address shows. */
+  path: text('the folder that the address shows, such as htdocs').default('.'),
+  host_key: z
+    .string()
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'write the fingerprint that ssh-keygen -l shows, such as SHA256:… with 43 letters')
+    .optional(),
+});
+export type WebSpace = z.infer<typeof webSpace>;
+
+const publishFile = z.discriminatedUnion('target', [
+  webSpace,
+  z.strictObject({ target: z.literal('zip'), address: publicAddress }),
+  // The workflow knows its address; builds on this machine stay trials.
+  z.strictObject({ target: z.literal('github') }),
+]);
+
+/** What `publish.yaml` contains: where the site lives. */
+export type PublishSettings = z.infer<typeof publishFile>;
+
+/** The places where a site can live. */
+export const targets = ['sftp', 'zip', 'github'] as const satisfies readonly PublishSettings['target'][];
+
+const fileIn = (contentDir: string) => path.join(contentDir, PUBLISH_FILE);
+
+/** Reads `publish.yaml` in the content folder; undefined if it doesn't exist. @throws ContentError with every problem */
+export function readPublishFile(contentDir: string): PublishSettings | undefined {
+  const file = fileIn(contentDir);
+  if (fileKind(file) === 'missing') return undefined;
+  return parseFile({ name: file, bytes: readBytes(file) }, publishFile).value;
+}
+
+/** Checks settings as they would be read from `publish.yaml`. @throws ContentError with every problem */
+export const checkPublishSettings = (contentDir: string, given: Readonly<Record<string, unknown>>): PublishSettings =>
+  parseFile({ name: fileIn(contentDir), bytes: Buffer.from(print(given)) }, publishFile).value;
+
+export const writePublishFile = (contentDir: string, settings: PublishSettings): Promise<void> =>
+  writeWhole(fileIn(contentDir), print(settings));
+
+const print = (settings: Readonly<Record<string, unknown>>) =>
+  `# Where your site lives. The desk's screen "Publish" and "open-reviews publish" write this file.\n${stringify(settings)}`;

@@ -1,0 +1,315 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GenerationDocument } from '../../site/contract/generation.ts';
+import { callScript } from '../support/call-command.ts';
+import { workshop } from '../support/copy-content.ts';
+import { makeMortal, runUntilKilled } from '../support/mortal.ts';
+import { dataFolder, LOG_KEY, NOBODY } from '../support/run-script.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
+
+const ADDRESS = NOBODY;
+
+describe.skipIf(webSpaceMissing)('a web space', () => {
+  let host: WebSpaceServer;
+  let folders: { readonly CONTENT_DIR: string; readonly DATA_DIR: string; readonly DIST_DIR: string; readonly PUBLISH_PASSWORD: string };
+
+  beforeEach(async () => {
+    host = await startWebSpace();
+    const { folder, content, dist } = await workshop('taberna');
+    folders = { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist, PUBLISH_PASSWORD: PASSWORD };
+    mkdirSync(path.join(host.home, 'htdocs'));
+    settings();
+  });
+  afterEach(() => host.stop());
+
+  const settingsFile = () => path.join(folders.CONTENT_DIR, 'publish.yaml');
+  const settings = (more: Readonly<Record<string, string | number | undefined>> = {}) => {
+    const base = {
+      target: 'sftp',
+      address: ADDRESS,
+      host: '127.0.0.1',
+      port: host.port,
+      user: USER,
+      path: 'htdocs',
+      host_key: host.hostKey,
+    };
+    const lines = Object.entries({ ...base, ...more }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}: ${JSON.stringify(value)}\n`],
+    );
+    writeFileSync(settingsFile(), lines.join(''));
+  };
+  const publish = (...args: readonly string[]) => callScript('publish', folders, args);
+  const published = async (...args: readonly string[]) => {
+    const result = await publish(...args);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    return result.stdout;
+  };
+  const site = () => path.join(host.home, 'htdocs');
+  const filesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+      .sort();
+  const tree = (folder: string) => new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name), 'base64')]));
+  const record = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'generation.json'), 'utf8')) as GenerationDocument;
+
+  /** The names that Apache needs, worked out from the folder alone: no compressed files, no rules of other hosts, one date for each answer. */
+  const needed = () => {
+    const rules = readFileSync(path.join(folders.DIST_DIR, 'api/reviews/since/.htaccess'), 'utf8');
+    const dates = new Set([...rules.matchAll(/^RewriteRule \S+ (\d\S+) /gm)].map(([, date]) => `api/reviews/since/${date}`));
+    return filesIn(folders.DIST_DIR).filter(
+      (name) => !/[.](?:br|gz)$|^_(?:headers|redirects|nginx[.]conf|Caddyfile)$/.test(name) && (!/since\/\d/.test(name) || dates.has(name)),
+    );
+  };
+  /** The host has these files with the bytes and times of DIST_DIR, and nothing else. */
+  const expectSite = () => {
+    expect(filesIn(site())).toEqual(needed());
+    for (const name of needed()) {
+      const [there, here] = [site(), folders.DIST_DIR].map((folder) => path.join(folder, name)) as [string, string];
+      expect(readFileSync(there).equals(readFileSync(here)), name).toBe(true);
+    }
+  };
+  const review = async (...args: readonly string[]) => expect(await callScript('review', folders, args)).toMatchObject({ code: 0 });
+  const add = (author: string) =>
+    review(
+      'add',
+      '--date',
+      '2026-03-14',
+      '--rating',
+      '4',
+      '--author',
+      author,
+      '--text',
+      `${author} came back`,
+      '--method',
+      'invoice',
+      '--reference',
+      '1',
+    );
+  const idOf = (author: string) => {
+    const { reviews } = JSON.parse(readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8')) as {
+      reviews: readonly { id: string; author: { name: string } }[];
+    };
+    return reviews.find((one) => JSON.stringify(one).includes(author))?.id ?? 'none';
+  };
+
+  test('gets exactly the files that Apache needs, with their times', async () => {
+    const stdout = await published();
+    expect(stdout).toMatch(new RegExp(`^sent ${needed().length} files \\([\\d.]+ MB\\), deleted 0$`, 'm'));
+    expectSite();
+    const { files } = record(folders.DIST_DIR);
+    for (const [publicPath, { modified }] of Object.entries(files))
+      expect(statSync(path.join(site(), publicPath)).mtimeMs, publicPath).toBe(modified * 1000);
+  });
+
+  test('then gets only what has changed, in the order in which visitors need it', async () => {
+    await published();
+    const before = tree(site());
+    const start = host.done().length;
+    await add('Jocelyn');
+    await published();
+    expectSite();
+    const changed = [...tree(site())].filter(([name, bytes]) => before.get(name) !== bytes).map(([name]) => `htdocs/${name}`);
+    const sent = host
+      .done()
+      .slice(start)
+      .filter((name) => !name.startsWith('-'));
+    const rules = ['htdocs/.htaccess', 'htdocs/api/reviews/since/.htaccess'];
+    expect(new Set(sent)).toEqual(new Set([...changed, ...rules]));
+    expect(sent.at(-1)).toBe('htdocs/generation.json');
+    // Rules come after the files that they map dates to.
+    expect(sent.indexOf(rules[1] as string)).toBeGreaterThan(Math.max(...sent.map((name, index) => (/since\/\d/.test(name) ? index : -1))));
+  });
+
+  test('without a change, gets only the rules and the record', async () => {
+    await published();
+    const start = host.done().length;
+    await published();
+    expect(host.done().slice(start)).toEqual([
+      expect.stringMatching(/htaccess$/),
+      expect.stringMatching(/htaccess$/),
+      'htdocs/generation.json',
+    ]);
+  });
+
+  test('loses what the site no longer has, and keeps files of others', async () => {
+    await add('Jocelyn');
+    await published();
+    writeFileSync(path.join(site(), 'google1234.html'), 'theirs');
+    const id = idOf('Jocelyn');
+    await review('takedown', id, '--reason', 'personal_data');
+    await published();
+    expect(filesIn(site())).toEqual([...needed(), 'google1234.html'].sort());
+    expect([...tree(site())].filter(([, bytes]) => Buffer.from(bytes, 'base64').includes('Jocelyn'))).toEqual([]);
+  });
+
+  test('has no secret in any byte', async () => {
+    writeFileSync(path.join(folders.DATA_DIR, 'session-key'), 'secret-of-sessions');
+    writeFileSync(path.join(folders.DATA_DIR, 'verification.key'), Buffer.alloc(32, 7).toString('base64'));
+    await published();
+    const secrets = [PASSWORD, LOG_KEY, 'secret-of-sessions', Buffer.alloc(32, 7).toString('base64'), host.hostKey];
+    const bodies = filesIn(host.home).map((name) => [name, readFileSync(path.join(host.home, name))] as const);
+    expect(bodies.length).toBeGreaterThan(50);
+    expect(
+      bodies.filter(([, body]) => secrets.some((secret) => body.includes(secret) || body.includes(Buffer.from(secret, 'base64')))),
+    ).toEqual([]);
+    expect(filesIn(folders.DATA_DIR).filter((name) => name.startsWith('publish/'))).toEqual(['publish/.content.lock']);
+  });
+
+  test('whose key isn’t the remembered one gets neither the password nor a file', async () => {
+    settings({ host_key: `SHA256:${'A'.repeat(43)}` });
+    const { code, stderr } = await publish();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `publish: 127.0.0.1:${host.port} has the key ${host.hostKey} instead of SHA256:${'A'.repeat(43)}. Somebody may pretend to be your host, so nothing was sent. If your host says that it has a new key, remove host_key from publish.yaml\n`,
+    });
+    expect(host.logins).toEqual({ tried: 0, done: 0 });
+    expect(existsSync(folders.DIST_DIR)).toBe(false);
+  });
+
+  test('whose key isn’t known yet is shown and not used', async () => {
+    settings({ host_key: undefined });
+    const { code, stderr } = await publish();
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `publish: 127.0.0.1:${host.port} has the key ${host.hostKey}; compare it with the one that your host shows, and if they are equal, add this line to publish.yaml:\nhost_key: ${host.hostKey}\n`,
+    });
+    expect(host.logins).toEqual({ tried: 0, done: 0 });
+  });
+
+  test('that refuses the password is reported before a build', async () => {
+    const { code, stderr } = await callScript('publish', { ...folders, PUBLISH_PASSWORD: 'wrong' });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `publish: 127.0.0.1:${host.port} refuses ${USER}; check the user and the password\n`,
+    });
+    expect(existsSync(folders.DIST_DIR)).toBe(false);
+  });
+
+  test('that asks for the password in a dialog gets it', async () => {
+    const other = await startWebSpace({ dialog: true });
+    try {
+      settings({ port: other.port, host_key: other.hostKey, path: '.' });
+      await published();
+      expect(filesIn(other.home)).toEqual(needed());
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test('without the folder is reported', async () => {
+    settings({ path: 'htdocs/missing' });
+    expect(await publish()).toMatchObject({
+      code: 1,
+      stderr: 'publish: the folder doesn’t exist; check path, which is relative to where you sign in\n',
+    });
+  });
+
+  test('with something else in the folder is only used with --replace', async () => {
+    writeFileSync(path.join(site(), 'index.html'), 'another site');
+    expect(await publish()).toMatchObject({
+      code: 1,
+      stderr:
+        "publish: the folder has index.html, which this program hasn't put there; nothing was sent. Choose an empty folder, or use --replace to overwrite files with the same names\n",
+    });
+    expect(tree(site())).toEqual(new Map([['index.html', Buffer.from('another site').toString('base64')]]));
+    await published('--replace');
+    expect(filesIn(site())).toEqual([...needed(), 'index.html'].sort());
+  });
+
+  test('with the site of another address is only used with --replace', async () => {
+    await published();
+    const other = 'http://other.localhost:9';
+    settings({ address: other });
+    expect(await publish()).toMatchObject({
+      code: 1,
+      stderr: `publish: the folder has the site of ${ADDRESS}, and this one is of ${other}; nothing was sent. Choose another folder, or use --replace\n`,
+    });
+    await published('--replace');
+    expectSite();
+  });
+
+  test('can’t make us delete files outside of the site', async () => {
+    await published();
+    const outside = path.join(host.home, 'precious.txt');
+    writeFileSync(outside, 'precious');
+    const file = path.join(site(), 'generation.json');
+    const text = readFileSync(file, 'utf8');
+    const evil = Object.values(record(site()).files)[0];
+    const names = ['/../precious.txt', '/a/../../precious.txt', '//precious.txt', '/./../precious.txt', '/..\\precious.txt'];
+    writeFileSync(
+      file,
+      text.replace('"files":\n{\n', `"files":\n{\n${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(evil)},\n`).join('')}`),
+    );
+    expect(Object.keys(record(site()).files)).toContain('/../precious.txt');
+    const start = host.done().length;
+    await published();
+    expect(
+      host
+        .done()
+        .slice(start)
+        .filter((name) => name.includes('precious')),
+    ).toEqual([]);
+    expect(readFileSync(outside, 'utf8')).toBe('precious');
+    expectSite();
+  });
+
+  test.each([0, 30, 60])('continues an upload that was killed after %i files', async (files) => {
+    await add('Jocelyn');
+    await published();
+    await add('Ada');
+    const revive = makeMortal();
+    try {
+      // The journal is appended to once for each file that has arrived; the build before changes files, too.
+      const build = await callScript('build', folders);
+      expect(build.code).toBe(0);
+      expect(await runUntilKilled(files + 30, [folders.DATA_DIR, folders.CONTENT_DIR], () => publish())).toBe(true);
+    } finally {
+      await revive();
+    }
+    await review('takedown', idOf('Jocelyn'), '--reason', 'personal_data');
+    await published();
+    expectSite();
+    expect(filesIn(path.join(folders.DATA_DIR, 'publish'))).toEqual(['.content.lock']);
+  });
+
+  test('is asked for once BASE_URL and the address differ', async () => {
+    const result = await callScript('publish', { ...folders, BASE_URL: 'https://elsewhere.example' });
+    expect(result).toMatchObject({
+      code: 1,
+      stderr: `publish: BASE_URL is https://elsewhere.example, and publish.yaml has the address ${ADDRESS}; remove BASE_URL, or change one of the two\n`,
+    });
+  });
+
+  test('is where every command builds for', async () => {
+    settings({ address: 'http://named.localhost:9' });
+    expect(await callScript('build', folders)).toMatchObject({ code: 0 });
+    expect(record(folders.DIST_DIR).base_url).toBe('http://named.localhost:9');
+  });
+
+  test.each([
+    ['target', 'ftp', 'target: found "ftp"'],
+    ['port', 70_000, 'port: found 70000; write a port such as 22'],
+    ['address', 'reviews.example', 'address: found "reviews.example"; write an address such as'],
+    ['host_key', 'MD5:aa', 'host_key: found "MD5:aa"; write the fingerprint'],
+    ['password', 'x', 'password: found'],
+  ])('is refused with an invalid %s', async (name, value, problem) => {
+    settings({ [name]: value });
+    const { code, stderr } = await publish();
+    expect(code).toBe(1);
+    expect(stderr).toContain('publish.yaml:');
+    expect(stderr).toContain(problem);
+  });
+
+  test('isn’t in backups with its password', async () => {
+    mkdirSync(path.join(folders.DATA_DIR, 'publish'));
+    writeFileSync(path.join(folders.DATA_DIR, 'publish/password'), PASSWORD);
+    const backups = temporaryFolder();
+    expect(await callScript('backup', folders, [backups])).toMatchObject({ code: 0 });
+    const names = filesIn(backups);
+    expect(names.filter((name) => name.endsWith('publish.yaml'))).toHaveLength(1);
+    expect(names.filter((name) => readFileSync(path.join(backups, name)).includes(PASSWORD))).toEqual([]);
+  });
+});

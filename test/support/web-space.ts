@@ -1,0 +1,111 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import ssh2 from 'ssh2';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const SFTP_SERVER = '/usr/lib/openssh/sftp-server';
+
+/** Why tests that need OpenSSH's SFTP server can't run here, or undefined if they can. */
+export const webSpaceMissing =
+  spawnSync('test', ['-x', SFTP_SERVER]).status === 0
+    ? undefined
+    : `${SFTP_SERVER} is not installed (Debian: apt-get install openssh-sftp-server)`;
+
+export const USER = 'owner';
+export const PASSWORD = 'p4ss word!';
+
+export interface WebSpaceServer {
+  readonly port: number;
+  /** The fingerprint of its key. */
+  readonly hostKey: string;
+  /** The folder where users sign in. */
+  readonly home: string;
+  /** How often somebody has tried to sign in, and how often anybody has. */
+  readonly logins: { tried: number; done: number };
+  /** What was renamed and deleted, in order: the names below `home`, deleted ones with a minus before them. */
+  done(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a web space: an SSH server on loopback that runs Debian's OpenSSH SFTP server in a folder of its own. With `dialog`, it asks for
+ * the password in a dialog.
+ */
+export async function startWebSpace({ dialog = false, folder = temporaryFolder() } = {}): Promise<WebSpaceServer> {
+  const home = path.join(folder, 'home');
+  mkdirSync(home, { recursive: true });
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  });
+  const parsed = ssh2.utils.parseKey(privateKey);
+  if (parsed instanceof Error) throw parsed;
+  const hostKey = `SHA256:${createHash('sha256').update(parsed.getPublicSSH()).digest('base64').replace(/=+$/, '')}`;
+  const logins = { tried: 0, done: 0 };
+  const clients = new Set<ssh2.Connection>();
+  let log = '';
+  const children = new Set<ReturnType<typeof spawn>>();
+  const server = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    client.on('error', () => {});
+    client.on('authentication', (request) => {
+      const method = dialog ? 'keyboard-interactive' : 'password';
+      if (request.method !== method) return request.reject([method]);
+      logins.tried += 1;
+      const check = (user: string, password: string | undefined) => {
+        if (user !== USER || password !== PASSWORD) return request.reject();
+        logins.done += 1;
+        return request.accept();
+      };
+      if (request.method === 'password') return check(request.username, request.password);
+      if (request.method === 'keyboard-interactive')
+        return request.prompt([{ prompt: 'Password:', echo: false }], (answers) => check(request.username, answers[0]));
+      return undefined;
+    });
+    client.on('session', (accept) => {
+      accept().on('subsystem', (open, _refuse, { name }) => {
+        if (name !== 'sftp') return;
+        const channel = open();
+        const child = spawn(SFTP_SERVER, ['-e', '-l', 'VERBOSE', '-d', home], { stdio: ['pipe', 'pipe', 'pipe'] });
+        child.stderr.setEncoding('utf8').on('data', (text: string) => {
+          log += text;
+        });
+        children.add(child);
+        child.once('exit', () => children.delete(child));
+        child.stdin.on('error', () => {});
+        channel.pipe(child.stdin);
+        child.stdout.pipe(channel);
+        channel.on('close', () => child.kill());
+      });
+    });
+  });
+  // Without delays: requests of SFTP are small, and the client waits for each answer.
+  const sockets = createServer({ noDelay: true }, (socket) => server.injectSocket(socket));
+  sockets.listen(0, '127.0.0.1');
+  await once(sockets, 'listening');
+  return {
+    port: (sockets.address() as AddressInfo).port,
+    hostKey,
+    home,
+    logins,
+    done: () =>
+      [...log.matchAll(/(?:posix-rename old ".*" new|(remove) name) "(?:[.][/])?(.*)"/g)].map(([, remove, name]) =>
+        remove ? `-${name}` : (name ?? ''),
+      ),
+    stop: async () => {
+      const ended = [...children].map((child) => once(child, 'exit'));
+      for (const client of clients) client.end();
+      for (const child of children) child.kill();
+      await Promise.all(ended);
+      const closed = once(sockets, 'close');
+      sockets.close();
+      await closed;
+    },
+  };
+}
