@@ -4,7 +4,7 @@ import { readNamed } from '../../site/content/read/named-file.ts';
 import { languageOf } from '../../site/messages/languages.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
-import type { Settings } from '../cli/settings.ts';
+import { type Settings, withAddress } from '../cli/settings.ts';
 import { type RunBuild, runBuild } from './build/run-build.ts';
 import { Guard } from './guard.ts';
 import { DeskHistory } from './history.ts';
@@ -36,6 +36,8 @@ export interface Desk {
   takeNotices(): readonly (string | Html)[];
   /** The current content, with its problems or warnings. */
   content(): Promise<CheckedContent>;
+  /** From now on, the site is built for this address. */
+  moveTo(address: string): Promise<void>;
   /** The business's name and the desk's language, from the current content. */
   business(): Promise<{ readonly name: string; readonly language: string }>;
 }
@@ -54,13 +56,15 @@ export interface DeskOptions {
 
 /** Opens the desk. Recovers from a crash, and records changes since the desk was last open. */
 export async function openDesk({
-  settings,
+  settings: given,
   now,
   build = runBuild,
   closing,
   largestUpload = LARGEST_UPLOAD,
   lookEveryMs = LOOK_EVERY_MS,
 }: DeskOptions): Promise<Desk> {
+  // A copy, which `moveTo` changes.
+  const settings = { ...given };
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
   let notices: (string | Html)[] = [];
   const desk: Desk = {
@@ -80,6 +84,11 @@ export async function openDesk({
       const taken = notices;
       notices = [];
       return taken;
+    },
+    moveTo: async (address) => {
+      if (settings.BASE_URL === address) return;
+      Object.assign(settings, withAddress(settings, address));
+      await desk.site.close();
     },
     business: async () => {
       // The desk also opens if the file is invalid, to report it.

@@ -49,13 +49,13 @@ export function choice(
 }
 
 interface TextOptions extends Omit<FieldTexts, 'label'> {
-  readonly type?: 'text' | 'date' | 'textarea';
+  readonly type?: 'text' | 'date' | 'password' | 'textarea';
   readonly value: string;
   readonly isRequired?: boolean;
   readonly max?: string;
 }
 
-/** A field for a text or a date. */
+/** A field for a text, a date or a password. */
 export function field(name: string, label: string, { type = 'text', value, help, error, isRequired, max }: TextOptions): Html {
   return fieldOf(name, { label, help, error }, (described) => {
     const attributes = html`${described}${isRequired && html` required`}${max && html` max="${max}"`}`;

@@ -35,6 +35,8 @@ export class PublicSite {
   }
 
   async close(): Promise<void> {
-    await this.#server?.close();
+    const server = this.#server;
+    this.#server = undefined;
+    await server?.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../../site/contract/environment.ts';
+import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { readPublishedTree } from '../build/last-publication.ts';
 import { pushFolder } from './github.ts';
@@ -52,7 +53,11 @@ export async function deliver<Built>(
       if (tree === undefined) throw new SetupError(`publish: ${environment.DIST_DIR} has no build`);
       const place = `${settings.user}@${settings.host}:${settings.port}/${settings.path}`;
       const sending = (done: number, all: number) => onProgress(`sending file ${done} of ${all}`);
-      const uploaded = await upload(remote, tree, { dataDir: environment.DATA_DIR, place, replace, onProgress: sending });
+      const options = { dataDir: environment.DATA_DIR, place, replace, onProgress: sending };
+      const uploaded = await upload(remote, tree, options).catch((error: unknown) => {
+        if (error instanceof SetupError) throw error;
+        throw new SetupError(`publish: the upload stopped (${messageOf(error)}); publish again to continue it`);
+      });
       onProgress('looking at the site');
       delivery = { target: 'sftp', address, ...uploaded, seen: await lookAt(address, tree.document.generation) };
     });

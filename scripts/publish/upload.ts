@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PQueue from 'p-queue';
-import { z } from 'zod';
 import { fileName, type GenerationDocument } from '../../site/contract/generation.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { calendarDate } from '../../site/shared/dates.ts';
@@ -10,8 +9,9 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { type PublishedTree, toGenerationDocument } from '../build/last-publication.ts';
 import { withContentLock } from '../content/lock.ts';
 import { publishFolder } from '../content/own-folders.ts';
-import { writeWhole } from '../content/write-file.ts';
 import { apacheFiles } from '../hosts/apache.ts';
+import { ForeignFolder } from './foreign-folder.ts';
+import { openJournal, UNKNOWN } from './journal.ts';
 import type { RemoteFolder } from './sftp.ts';
 import { planUpload, type SiteFile } from './upload-plan.ts';
 
@@ -36,7 +36,7 @@ interface UploadOptions {
 
 /**
  * Makes the folder at a host equal to a generation. Only what has changed since the record that is there travels; an upload that was
- * interrupted continues. @throws SetupError if the folder has something else; whatever the host refuses
+ * interrupted continues. @throws ForeignFolder; whatever the host refuses
  */
 export async function upload(remote: RemoteFolder, tree: PublishedTree, options: UploadOptions): Promise<Uploaded> {
   const folder = publishFolder(options.dataDir);
@@ -88,11 +88,11 @@ async function readRecord(remote: RemoteFolder): Promise<GenerationDocument | un
   return bytes === undefined ? undefined : toGenerationDocument(bytes).catch(() => undefined);
 }
 
-/** @throws SetupError if the folder has the site of another address, or files that aren't of a site */
+/** @throws ForeignFolder; SetupError if the folder doesn't exist */
 async function refuseForeign(remote: RemoteFolder, before: GenerationDocument | undefined, now: GenerationDocument): Promise<void> {
   if (before !== undefined) {
     if (before.base_url === now.base_url) return;
-    throw new SetupError(
+    throw new ForeignFolder(
       `publish: the folder has the site of ${before.base_url}, and this one is of ${now.base_url}; nothing was sent. Choose another folder, or use --replace`,
     );
   }
@@ -100,7 +100,7 @@ async function refuseForeign(remote: RemoteFolder, before: GenerationDocument | 
   if (names === undefined) throw new SetupError('publish: the folder doesn’t exist; check path, which is relative to where you sign in');
   const others = names.filter((name) => !HARMLESS.has(name));
   if (others.length === 0) return;
-  throw new SetupError(
+  throw new ForeignFolder(
     `publish: the folder has ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' and more' : ''}, which this program hasn't put there; nothing was sent. Choose an empty folder, or use --replace to overwrite files with the same names`,
   );
 }
@@ -123,45 +123,4 @@ async function inParallel(jobs: readonly ((slot: number) => Promise<void>)[]): P
   };
   await queue.addAll(jobs.map(run));
   if (failed) throw failed.error;
-}
-
-/** A line of the journal: a file at the host. */
-const fileAtHost = z.object({ name: z.string(), sha256: z.string() });
-/** Instead of a hash: the file may be there, whatever its bytes. */
-const UNKNOWN = '';
-
-/** Where an upload goes, and the generation that the host's record is of. */
-const origin = z.object({ place: z.string(), after: z.string().nullable() });
-
-/**
- * Opens the record of an upload on this machine, which says which files an interrupted upload to the same place has sent. It has names and
- * hashes, no texts. If it's lost, everything that changed travels again. If the host has another record since, somebody else has published,
- * so the hashes don't count any more.
- */
-async function openJournal(folder: string, now: z.infer<typeof origin>) {
-  const file = path.join(folder, 'upload.ndjson');
-  const [first = '', ...lines] = (await readFile(file, 'utf8').catch(() => '')).split('\n');
-  const then = origin.safeParse(parseLine(first)).data;
-  const sent = new Map<string, string>();
-  for (const line of then?.place === now.place ? lines : []) {
-    const found = fileAtHost.safeParse(parseLine(line)).data;
-    if (found) sent.set(found.name, then?.after === now.after ? found.sha256 : UNKNOWN);
-  }
-  const print = ({ name, sha256 }: z.infer<typeof fileAtHost>) => `${JSON.stringify({ name, sha256 })}\n`;
-  const kept = [...sent].map(([name, sha256]) => print({ name, sha256 }));
-  await writeWhole(file, `${JSON.stringify(now)}\n${kept.join('')}`);
-  return {
-    sent,
-    add: ({ name, sha256 }: z.infer<typeof fileAtHost>) => appendFile(file, print({ name, sha256 })),
-    end: () => rm(file),
-  };
-}
-
-/** The last line is incomplete if the upload was killed while writing it. */
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

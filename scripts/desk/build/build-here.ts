@@ -3,26 +3,40 @@ import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { type BuildResult, build } from '../../build/build.ts';
 import { printSite } from '../../build/print.ts';
 import { publishSite } from '../../build/publish.ts';
+import { deliver } from '../../publish/deliver.ts';
+import { readPublishFile } from '../../publish/publish-file.ts';
 import type { BuildReport, BuildTask, PublishedChanges } from './run-build.ts';
 
-/** Builds in this process. */
+/** Builds in this process, and brings the site to where publish.yaml says. */
 export async function buildHere(
   environment: Environment,
-  { isPreview, purge }: BuildTask,
+  { isPreview, purge, replace = false }: BuildTask,
   onProgress: (step: string) => void,
   print = printSite,
 ): Promise<BuildReport> {
   const options = { environment, onProgress, print };
-  const published = isPreview ? undefined : await publishSite({ ...options, purge });
-  const result = published?.result ?? (await build({ ...options, isPreview }));
-  return {
-    changed: result.changed,
-    changes: changesSince(result),
-    logged: result.logged,
-    warnings: result.log.filter((line) => line.startsWith('warning: ')).map((line) => line.slice('warning: '.length)),
-    isHubTold: published !== undefined && published.pingWarning === undefined,
-  };
+  if (isPreview) return { ...describe(await build({ ...options, isPreview })), isHubTold: undefined, delivery: undefined };
+  const where = readPublishFile(environment.CONTENT_DIR);
+  if (where === undefined) {
+    const published = await publishSite({ ...options, purge });
+    return { ...describe(published.result), isHubTold: published.pingWarning === undefined, delivery: undefined };
+  }
+  const { built, delivery } = await deliver(environment, where, { replace, onProgress }, (bring) =>
+    publishSite({ ...options, purge, bring }),
+  );
+  if (built === undefined) return { ...NOTHING_BUILT, changed: delivery.target === 'github' && delivery.isPushed, delivery };
+  return { ...describe(built.result), isHubTold: built.hasHub ? built.pingWarning === undefined : undefined, delivery };
 }
+
+/** A site that its workflow builds elsewhere. */
+const NOTHING_BUILT = { changes: { added: [], changed: [], removed: [] }, logged: [], warnings: [], isHubTold: undefined } as const;
+
+const describe = (result: BuildResult) => ({
+  changed: result.changed,
+  changes: changesSince(result),
+  logged: result.logged,
+  warnings: result.log.filter((line) => line.startsWith('warning: ')).map((line) => line.slice('warning: '.length)),
+});
 
 /** How a build differs from the last publication in DIST_DIR. */
 export function changesSince({ last, generation }: BuildResult): PublishedChanges {

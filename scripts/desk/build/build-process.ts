@@ -1,6 +1,7 @@
 import { ContentError } from '../../../site/content/problems.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 import { explainFull, SetupError } from '../../../site/shared/setup-error.ts';
+import { ForeignFolder } from '../../publish/foreign-folder.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
 
@@ -13,7 +14,7 @@ process.once('message', async (task: BuildTask) => {
   } catch (given) {
     const error = explainFull(given);
     if (error instanceof ContentError) answer({ problems: error.problems });
-    else if (error instanceof SetupError) answer({ refusal: error.message });
+    else if (error instanceof SetupError) answer({ refusal: error.message, isForeign: error instanceof ForeignFolder });
     else answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
+import type { Delivery } from '../../publish/deliver.ts';
+import { ForeignFolder } from '../../publish/foreign-folder.ts';
 
-/** The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down. */
+/**
+ * The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down, and
+ * `replace` uploads over something else at the host.
+ */
 export interface BuildTask {
   readonly isPreview: boolean;
   readonly purge: boolean;
+  readonly replace?: boolean;
 }
 
 /** The paths of published files that differ from the last publication in DIST_DIR. */
@@ -25,7 +31,10 @@ export interface BuildReport {
   /** The new entries of the log. */
   readonly logged: readonly { readonly type: string; readonly count: number }[];
   readonly warnings: readonly string[];
-  readonly isHubTold: boolean;
+  /** Whether programs that follow the site were told; undefined if it has no hub. */
+  readonly isHubTold: boolean | undefined;
+  /** What was done at the host; undefined if publish.yaml doesn't name one. */
+  readonly delivery?: Delivery | undefined;
 }
 
 /** The messages of a build's process. */
@@ -33,7 +42,7 @@ export type BuildAnswer =
   | { readonly step: string }
   | { readonly report: BuildReport }
   | { readonly problems: readonly ContentProblem[] }
-  | { readonly refusal: string }
+  | { readonly refusal: string; readonly isForeign: boolean }
   | { readonly fault: string };
 
 /** Builds, and calls `onProgress` with the name of each step. @throws ContentError or SetupError with the fix in its message */
@@ -56,7 +65,8 @@ export const runBuild: RunBuild = async (environment, task, onProgress, stop) =>
         if ('step' in answer) onProgress(answer.step);
         else if ('report' in answer) resolve(answer.report);
         else if ('problems' in answer) reject(new ContentError(answer.problems));
-        else reject('refusal' in answer ? new SetupError(answer.refusal) : new Error(answer.fault));
+        else if ('refusal' in answer) reject(answer.isForeign ? new ForeignFolder(answer.refusal) : new SetupError(answer.refusal));
+        else reject(new Error(answer.fault));
       });
       child.on('error', reject);
       child.once('exit', (code, signal) => reject(new Error(`the build ended with ${code ?? signal}`)));

@@ -2,6 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { ContentError } from '../../../site/content/problems.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
+import { ForeignFolder } from '../../publish/foreign-folder.ts';
+import { isUnfinished } from '../../publish/journal.ts';
 import { publishesTakenDown, readPublished } from '../build/older-versions.ts';
 import type { BuildReport } from '../build/run-build.ts';
 import { compareReviews } from '../changes.ts';
@@ -13,6 +15,7 @@ import { listProblems, problemsSection } from '../problems.ts';
 import { dateWords, type Say, speak } from '../words.ts';
 import { goBackRoutes } from './publish/go-back.ts';
 import { historyPart } from './publish/history.ts';
+import { hostRoutes, placePart } from './publish/host.ts';
 import { listReviews, publishForm, reportPart, stepWords } from './publish/report.ts';
 
 /** A build that this screen started. */
@@ -41,11 +44,11 @@ export function publish(desk: Desk): Router {
     await sendPage(response, desk, { title: say('title'), screen: 'publish', body });
   });
 
-  router.post('/', (request, response) => start(false, fieldsOf(request)['state'], response));
-  router.post('/preview', (_request, response) => start(true, undefined, response));
+  router.post('/', (request, response) => start(false, fieldsOf(request), response));
+  router.post('/preview', (_request, response) => start(true, {}, response));
 
-  async function start(isPreview: boolean, seen: string | undefined, response: Response): Promise<void> {
-    const { say } = await words();
+  async function start(isPreview: boolean, { state: seen, replace }: Readonly<Record<string, string>>, response: Response): Promise<void> {
+    const { say, language } = await words();
     const outside = await outsideWords(desk);
     if (last?.job.state === 'running') return response.redirect(303, `/publish/builds/${last.job.id}`);
     const state = await desk.history.current(outside);
@@ -53,7 +56,13 @@ export function publish(desk: Desk): Router {
     if (last !== undefined) desk.jobs.drop(last.job.id);
     const purge = !isPreview && (await publishesTakenDown(desk.settings));
     const job = desk.jobs.start((step) => {
-      const work = () => desk.build(desk.settings, { isPreview, purge }, (text) => step(stepWords(text, say)), desk.closing);
+      const work = () =>
+        desk.build(
+          desk.settings,
+          { isPreview, purge, ...(replace === 'yes' && { replace: true }) },
+          (text) => step(stepWords(text, say, language)),
+          desk.closing,
+        );
       return isPreview ? work() : desk.history.publish(outside, say('did'), work);
     });
     last = { isPreview, job, state };
@@ -79,7 +88,11 @@ export function publish(desk: Desk): Router {
         ? await listProblems(desk, error.problems)
         : html`<pre class="problem">${(error as Error).message}</pre>`;
     const again = form(desk, isPreview ? '/publish/preview' : '/publish', html`<button>${say('again')}</button>`);
-    const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}`;
+    const sayHost = speak('host', (await words()).language);
+    const anyway =
+      error instanceof ForeignFolder &&
+      html`<p>${sayHost('replace_help')}</p>${form(desk, '/publish', html`<input type="hidden" name="replace" value="yes"><button class="plain">${sayHost('replace')}</button>`)}`;
+    const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}${anyway}`;
     await sendPage(response, desk, { title: say('failed'), screen: 'publish', body });
   }
 
@@ -94,6 +107,10 @@ export function publish(desk: Desk): Router {
     );
   });
 
+  hostRoutes(router, desk, async () => {
+    const { language } = await desk.business();
+    return { language, say: speak('host', language) };
+  });
   goBackRoutes(router, desk, words);
   return router;
 }
@@ -116,10 +133,10 @@ async function statusPart(desk: Desk, say: Say<'publish'>, language: string, sta
     isOther && html`<p>${say('business')}</p>`,
     count === 0 && published !== undefined && html`<p>${say(isOther ? 'same_reviews' : 'same')}</p>`,
   ];
-  return html`${last}<section><h2>${say(published === undefined ? 'previewed' : 'changes')}</h2>${lists}
+  return html`${last}${isUnfinished(desk.settings.DATA_DIR) && html`<p class="warn">${speak('host', language)('unfinished')}</p>`}<section><h2>${say(published === undefined ? 'previewed' : 'changes')}</h2>${lists}
 ${published !== undefined && html`<p class="help">${say('other_pages')}</p>`}
 ${(await publishesTakenDown(desk.settings)) && html`<p class="warn">${say('taken_down')}</p>`}
 <div class="buttons">${publishForm(desk, state, say)}
 ${form(desk, '/publish/preview', html`<button class="plain" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
-<p class="help" id="preview-help">${say('preview_help')}</p></section>`;
+<p class="help" id="preview-help">${say('preview_help')}</p></section>${placePart(desk, speak('host', language))}`;
 }

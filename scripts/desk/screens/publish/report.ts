@@ -1,17 +1,24 @@
 import path from 'node:path';
 import { logPaths } from '../../../../site/contract/log.ts';
+import type { Delivery } from '../../../publish/deliver.ts';
 import type { BuildReport } from '../../build/run-build.ts';
 import type { ShownReview } from '../../changes.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
-import { dayWords, type Say } from '../../words.ts';
+import { dayWords, type Say, speak } from '../../words.ts';
+import { keyPart } from './host.ts';
 
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
 
 /** Describes a step of a build in the desk's words. */
-export function stepWords(step: string, say: Say<'publish'>): string {
+export function stepWords(step: string, say: Say<'publish'>, language: string): string {
+  const sayHost = speak('host', language);
+  const [, sent, sending] = /^sending file (\d+) of (\d+)$/.exec(step) ?? [];
+  if (sent !== undefined && sending !== undefined) return sayHost('sending', { done: Number(sent), all: Number(sending) });
+  if (step === 'signing in') return sayHost('signing');
+  if (step === 'looking at the site') return sayHost('looking');
   const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];
   if (done !== undefined && all !== undefined) return say('step_files', { done: Number(done), all: Number(all) });
   const keys = {
@@ -41,7 +48,8 @@ const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEn
 /** Reports what a build changed, or what it would change if it was a preview of the content in `state`. */
 export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: Say<'publish'>): Promise<Html> {
   const isPreview = state !== undefined;
-  const { changes, logged, warnings, isHubTold } = report;
+  const { changes, logged, warnings, isHubTold, delivery } = report;
+  const { language } = await desk.business();
   const isLinked = !isPreview && (await desk.site.isServed());
   const parts = (['pages', 'documents'] as const).map((kind) => {
     const lists = (['added', 'changed', 'removed'] as const).map((key) => {
@@ -65,7 +73,8 @@ ${
   isPreview
     ? html`<div class="buttons">${publishForm(desk, state, say)}
 <a href="/publish">${say('cancel')}</a></div>`
-    : html`${lookPart(desk, isLinked, say)}<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`
+    : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyPart(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
+${isHubTold !== undefined && html`<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}`
 }
 ${parts}${entries}`;
 }
@@ -73,6 +82,18 @@ ${parts}${entries}`;
 /** The button that publishes the content, if it's still in `state`. */
 export function publishForm(desk: Desk, state: number, say: Say<'publish'>): Html {
   return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`);
+}
+
+/** What was done at the host, and what visitors see. */
+function deliveryPart({ settings }: Desk, delivery: Delivery, language: string): Html {
+  const say = speak('host', language);
+  if (delivery.target === 'github') return html`<p>${say(delivery.isPushed ? 'pushed' : 'not_pushed')}</p>`;
+  if (delivery.target === 'zip')
+    return html`<p><a class="button" href="/publish/zip" download>${say('download')}</a></p><p class="help">${say('download_help')}</p>`;
+  const { files, bytes, deleted, address, seen } = delivery;
+  const words = say(`seen_${seen.shows}`, { address, reason: seen.shows === 'nothing' ? seen.reason : '' });
+  return html`<p class="${seen.shows === 'this' ? 'done' : 'warn'}">${words} ${seen.shows === 'this' && html`<a href="${settings.BASE_URL}/">${speak('publish', language)('look')}</a>`}</p>
+<p>${say('sent', { files, deleted, size: Math.round(bytes / 100_000) / 10 })}</p>`;
 }
 
 /** Where to see the site. */
