@@ -44,6 +44,12 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
     const { page, close } = await openDeskPage(browser, desk, '/publish', options);
     try {
       await expectSound(page);
+      await page.goto(`${desk.origin}/publish/host`);
+      await expectSound(page);
+      await page.locator('#target-zip').check();
+      expect(await page.locator('#host').isVisible()).toBe(false);
+      expect(await page.locator('#address').isVisible()).toBe(true);
+      await page.goto(`${desk.origin}/publish`);
       await enter(page, 'form[action="/publish/preview"] button', preview);
       await expectSound(page);
       await enter(page, 'form[action="/publish"] button', published);

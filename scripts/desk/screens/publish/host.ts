@@ -129,7 +129,7 @@ export function hostRoutes(
         isChecked: target === chosen,
       }),
     );
-    const content = html`${fieldset('target', { label: say('question'), error: problems.target }, choices)}${address}
+    const content = html`${fieldset('target', { label: say('places'), error: problems.target }, choices)}${address}
 <div class="only-sftp">${fieldset('login', { label: say('login'), help: say('login_help') }, login)}</div>
 <details><summary>${say('works')}</summary><ul><li>${say('works_yes')}</li><li>${say('works_no')}</li></ul></details>
 <div class="buttons"><button>${say('save')}</button> <a href="/publish">${say('cancel')}</a></div>`;
