@@ -54,8 +54,8 @@ export interface BuildOptions {
   readonly newLog?: boolean;
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
-  /** Whether to return what would be published without publishing it. Doesn't contact witnesses, but may create the log's key. */
-  readonly isPreview?: boolean;
+  /** Where to put what would be published, instead of publishing it. Doesn't contact witnesses, but may create the log's key. */
+  readonly previewDir?: string | undefined;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     replace = false,
     newLog = false,
     print = printSite,
-    isPreview = false,
+    previewDir,
   } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
@@ -79,10 +79,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
   await sweepBuilds(environment);
-  return withStage(storeOf(environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
+  return withStage(storeOf(previewDir ?? environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
     onProgress('extending the log');
     const logOptions = {
-      environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
+      environment: previewDir === undefined ? environment : { ...environment, WITNESSES: [] },
       disk: last.disk?.folder,
       dataset,
       now: new Date(now()),
@@ -116,8 +116,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       logged: log.added,
       latestDay: daysAt(new Date(now())).latest,
     };
-    if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
-    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
+    if (previewDir !== undefined) await swap(stage, previewDir, generation.generation);
+    else if (!isUnchanged || !isDeepStrictEqual(previous.document, generation))
+      await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;
   });
 }

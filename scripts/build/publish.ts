@@ -4,7 +4,7 @@ import { ping, purgeCdn } from './announce.ts';
 import { type BuildOptions, type BuildResult, build } from './build.ts';
 import { purge } from './swap.ts';
 
-export interface PublishOptions extends Omit<BuildOptions, 'isPreview'> {
+export interface PublishOptions extends Omit<BuildOptions, 'previewDir'> {
   /** Whether to remove older generations, which contain everything published before, including texts taken down. */
   readonly purge?: boolean;
   /** Called as soon as the site is published. */

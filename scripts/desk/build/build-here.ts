@@ -3,6 +3,7 @@ import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { type BuildResult, build } from '../../build/build.ts';
 import { printSite } from '../../build/print.ts';
 import { publishSite } from '../../build/publish.ts';
+import { previewPlaces } from '../../content/own-folders.ts';
 import type { BuildReport, BuildTask, PublishedChanges } from './run-build.ts';
 
 /** Builds in this process. */
@@ -14,7 +15,7 @@ export async function buildHere(
 ): Promise<BuildReport> {
   const options = { environment, onProgress, print };
   const published = isPreview ? undefined : await publishSite({ ...options, purge });
-  const result = published?.result ?? (await build({ ...options, isPreview }));
+  const result = published?.result ?? (await build({ ...options, previewDir: previewPlaces(environment.DATA_DIR).dist }));
   return {
     changed: result.changed,
     changes: changesSince(result),

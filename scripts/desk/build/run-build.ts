@@ -5,7 +5,7 @@ import { ContentError, type ContentProblem } from '../../../site/content/problem
 import type { Environment } from '../../../site/contract/environment.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 
-/** The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down. */
+/** The options of a build: `isPreview` makes the desk's preview and publishes nothing, `purge` removes older versions, which may have texts that were taken down. */
 export interface BuildTask {
   readonly isPreview: boolean;
   readonly purge: boolean;
