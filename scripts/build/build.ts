@@ -54,7 +54,7 @@ export interface BuildOptions {
   readonly newLog?: boolean;
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
-  /** Where to put what would be published, instead of publishing it. Doesn't contact witnesses, but may create the log's key. */
+  /** Where to put what would be published, instead of publishing it. Contacts no witnesses and keeps no new key of the log. */
   readonly previewDir?: string | undefined;
 }
 
@@ -82,6 +82,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   return withStage(storeOf(previewDir ?? environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
     onProgress('extending the log');
     const logOptions = {
+      // A kept key without a published log would look as if the log was lost.
+      newKeyDir: previewDir === undefined ? undefined : path.dirname(logStage),
       environment: previewDir === undefined ? environment : { ...environment, WITNESSES: [] },
       disk: last.disk?.folder,
       dataset,
