@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,8 +8,10 @@ import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
+import { closePages, desktop, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
 import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { openDeskPage } from '../support/desk-browser.ts';
 import { printPages } from '../support/print-pages.ts';
 import { NOBODY } from '../support/run-script.ts';
 
@@ -171,7 +174,7 @@ describe('the preview', () => {
     const before = filesIn(path.dirname(folders.DATA_DIR));
     const page = await build('/publish/preview');
     expect(linksOf(page).get('Home page')).toBeDefined();
-    expect(previewed()).toContain('Repaired');
+    expect(existsSync(path.join(place(), 'dist/reviews.json'))).toBe(true);
     const after = Object.entries(filesIn(path.dirname(folders.DATA_DIR)));
     expect(Object.fromEntries(after.filter(([name]) => !name.startsWith('data/desk/preview/')))).toEqual(before);
     expect(await build('/publish')).toContain('<h1>Published</h1>');
@@ -271,4 +274,43 @@ describe('the preview', () => {
     expect(await build('/publish/preview')).toContain('A review was taken down, so the preview has ended.');
     expect(existsSync(place())).toBe(false);
   });
+});
+
+test.skipIf(!hasBrowser)('a browser opens the preview in a new tab, and another site in it can’t read it', async () => {
+  await open(buildPages);
+  const browser = await sharedBrowser();
+  const evil = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Evil</title>'));
+  await new Promise<void>((listening) => evil.listen(0, '127.0.0.1', listening));
+  try {
+    const { page } = await openDeskPage(browser, desk, '/publish', desktop);
+    await page.locator('form[action="/publish/preview"] button').click();
+    await page.locator('#preview').waitFor();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'Home page' }).click()]);
+    await tab.waitForLoadState('networkidle');
+    const failed: string[] = [];
+    tab.on('requestfailed', (one) => failed.push(one.url()));
+    tab.on('response', (one) => one.status() >= 400 && failed.push(one.url()));
+    await tab.reload({ waitUntil: 'networkidle' });
+    expect(await tab.locator('h1').textContent()).toContain('Corner <Shop>');
+    await tab.getByRole('link', { name: 'Reviews', exact: true }).first().click();
+    await tab.waitForURL('**/reviews/');
+    expect(failed).toEqual([]);
+    const address = `${new URL(tab.url()).origin}/reviews.json`;
+    const read = ([url, how]: readonly [string, RequestCredentials]) =>
+      fetch(url, { credentials: how }).then(
+        async (response) => response.text(),
+        () => 'refused',
+      );
+    expect(await tab.evaluate(read, [address, 'include'] as const)).toContain('"reviews"');
+    const { port } = evil.address() as AddressInfo;
+    for (const host of ['127.0.0.1', 'evil.localhost']) {
+      const other = await page.context().newPage();
+      await other.goto(`http://${host}:${port}/`);
+      for (const how of ['include', 'omit'] as const) expect(await other.evaluate(read, [address, how] as const)).toBe('refused');
+    }
+  } finally {
+    await closePages(browser);
+    evil.close();
+    evil.closeAllConnections();
+  }
 });
