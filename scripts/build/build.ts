@@ -63,15 +63,7 @@ export interface BuildOptions {
  * @throws ContentError or SetupError with the fix in its message
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const {
-    environment,
-    now = clockOf(environment),
-    onProgress,
-    replace = false,
-    newLog = false,
-    print = printSite,
-    previewDir,
-  } = options;
+  const { environment, now = clockOf(environment), onProgress, replace = false, newLog = false, print = printSite, previewDir } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
   await checkPictures(content.dataset);

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withContentLock } from '../../scripts/content/lock.ts';
+import { deskFolder } from '../../scripts/content/own-folders.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
-import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
+import { type RunBuild, runBuild } from '../../scripts/desk/build/run-build.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser } from '../support/browser.ts';
@@ -23,6 +25,7 @@ const buildPages: RunBuild = (environment, task, onProgress) => buildHere(enviro
 
 let folders: Awaited<ReturnType<typeof deskFolders>>;
 let desk: OpenDesk;
+let close: () => Promise<void>;
 /** Resolves when the last build has ended. */
 let ended: Promise<unknown>;
 
@@ -33,11 +36,19 @@ const open = async (build: RunBuild, BASE_URL = NOBODY) => {
     return built;
   };
   desk = await openTestDesk({ BASE_URL, LOG_KEY: '', SOURCE_DATE_EPOCH, ...folders, build: watched });
+  // As the command does, so commands know that the desk is open.
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = withContentLock(deskFolder(folders.DATA_DIR), () => promise, 0);
+  close = async () => {
+    await desk.close();
+    resolve();
+    await held;
+  };
 };
 beforeEach(async () => {
   folders = await deskFolders();
 });
-afterEach(() => desk.close());
+afterEach(() => close());
 
 /** Submits a form that starts a build, and returns the page with its result. */
 async function build(place: string): Promise<string> {
@@ -185,7 +196,11 @@ describe('the preview', () => {
     const address = `${homeOf(await build('/publish/preview'))}reviews.json`;
     const { host, port, origin } = new URL(address);
     const own = { Host: host, Cookie: desk.cookie };
-    const from = (site: string, mode: string, target: string) => ({ 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode, 'Sec-Fetch-Dest': target });
+    const from = (site: string, mode: string, target: string) => ({
+      'Sec-Fetch-Site': site,
+      'Sec-Fetch-Mode': mode,
+      'Sec-Fetch-Dest': target,
+    });
     const admitted: readonly Readonly<Record<string, string>>[] = [
       own,
       { ...own, ...from('none', 'navigate', 'document') },
@@ -232,7 +247,7 @@ describe('the preview', () => {
 
   test('is deleted with the desk, and one that a killed desk left at the next start', async () => {
     const home = homeOf(await build('/publish/preview'));
-    await desk.close();
+    await close();
     await expect(look(home)).rejects.toThrow('fetch failed');
     expect(existsSync(place())).toBe(false);
     mkdirSync(path.join(place(), '.dist/.stage-1/site'), { recursive: true });
@@ -262,7 +277,7 @@ describe('the preview', () => {
     ['before the build', true],
     ['after it', false],
   ])('isn’t shown if a review was taken down while it was made, %s', async (_when, isFirst) => {
-    await desk.close();
+    await close();
     await open(async (...given) => {
       const takeDown = () => review('takedown', 'footprints');
       if (isFirst) await takeDown();
@@ -277,9 +292,11 @@ describe('the preview', () => {
 });
 
 test.skipIf(!hasBrowser)('a browser opens the preview in a new tab, and another site in it can’t read it', async () => {
-  await open(buildPages);
+  await open(runBuild);
   const browser = await sharedBrowser();
-  const evil = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Evil</title>'));
+  const evil = createServer((_request, response) =>
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Evil</title>'),
+  );
   await new Promise<void>((listening) => evil.listen(0, '127.0.0.1', listening));
   try {
     const { page } = await openDeskPage(browser, desk, '/publish', desktop);
