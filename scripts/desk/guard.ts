@@ -60,8 +60,8 @@ export class Guard {
    * load anything from it: what it publishes is open to all sites, and other ports of 127.0.0.1 count as the same site.
    */
   admitsToPreview(headers: IncomingHttpHeaders, host: string): boolean {
-    const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode, 'sec-fetch-dest': target, origin } = headers;
-    const isOwn = site === 'none' || site === 'same-origin' || (site === 'same-site' && mode === 'navigate' && target === 'document');
+    const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': target, origin } = headers;
+    const isOwn = site === 'none' || site === 'same-origin' || (site === 'same-site' && target === 'document');
     return headers.host === host && isOwn && (origin ?? `http://${host}`) === `http://${host}` && this.#hasSession(headers);
   }
 

@@ -256,6 +256,17 @@ describe('the preview', () => {
     expect(existsSync(place())).toBe(false);
   });
 
+  test('isn’t shown if the desk stops while it’s made', async () => {
+    await close();
+    const { promise: stopped, resolve } = Promise.withResolvers<void>();
+    await open((...given) => stopped.then(() => buildDocuments(...given)));
+    await desk.post('/publish/preview');
+    await close();
+    resolve();
+    await ended;
+    await expect.poll(() => existsSync(place()), { interval: 10 }).toBe(false);
+  });
+
   test('ends when a review is taken down, by a command or by hand', async () => {
     await add('Zoe', 'They left wet footprints on the rug.');
     const page = await build('/publish/preview');
