@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironment } from '../site/contract/environment.ts';
 import { limits } from '../site/contract/limits.ts';
@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly random?: Random;
   /** Resolves the host names of the hub's callbacks. */
   readonly resolve?: Resolve;
+  /** Looks at each request first. Returns whether to go on; otherwise it has answered the request. */
+  readonly admit?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /**
@@ -44,9 +46,11 @@ export interface ServerOptions {
  * @throws SetupError if it can't listen or a setting is invalid.
  */
 export async function startServer(options: ServerOptions) {
-  const { mode, clock = systemClock, random = systemRandom } = options;
+  const { mode, clock = systemClock, random = systemRandom, admit = () => true } = options;
   let answer: RequestListener = (_request, response) => sendProblem(response, 'starting', { 'Retry-After': '1' });
-  const server = openHttpServer((request, response) => answer(request, response), clock);
+  const server = openHttpServer((request, response) => {
+    if (admit(request, response)) answer(request, response);
+  }, clock);
   await listen(server, options.environment);
   const { port, address, family } = server.address() as AddressInfo;
   const environment = withPort(options.environment, port);

@@ -54,8 +54,8 @@ export interface BuildOptions {
   readonly newLog?: boolean;
   /** Prints the site to the stage; the whole site by default. */
   readonly print?: PrintSite;
-  /** Whether to return what would be published without publishing it. Doesn't contact witnesses, but may create the log's key. */
-  readonly isPreview?: boolean;
+  /** Where to put what would be published, instead of publishing it. Contacts no witnesses and keeps no new key of the log. */
+  readonly previewDir?: string | undefined;
 }
 
 /**
@@ -63,15 +63,7 @@ export interface BuildOptions {
  * @throws ContentError or SetupError with the fix in its message
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
-  const {
-    environment,
-    now = clockOf(environment),
-    onProgress,
-    replace = false,
-    newLog = false,
-    print = printSite,
-    isPreview = false,
-  } = options;
+  const { environment, now = clockOf(environment), onProgress, replace = false, newLog = false, print = printSite, previewDir } = options;
   onProgress('reading the content');
   const content = readPublication(environment);
   await checkPictures(content.dataset);
@@ -79,10 +71,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const last = await readLastPublication(environment);
   const isOther = await replacesOtherBusiness(dataset, last.disk, environment, replace);
   await sweepBuilds(environment);
-  return withStage(storeOf(environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
+  return withStage(storeOf(previewDir ?? environment.DIST_DIR), ['site', 'log'], async ([stage = '', logStage = '']) => {
     onProgress('extending the log');
     const logOptions = {
-      environment: isPreview ? { ...environment, WITNESSES: [] } : environment,
+      // A kept key without a published log would look as if the log was lost.
+      newKeyDir: previewDir === undefined ? undefined : path.dirname(logStage),
+      environment: previewDir === undefined ? environment : { ...environment, WITNESSES: [] },
       disk: last.disk?.folder,
       dataset,
       now: new Date(now()),
@@ -116,8 +110,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       logged: log.added,
       latestDay: daysAt(new Date(now())).latest,
     };
-    if (isPreview || (isUnchanged && isDeepStrictEqual(previous.document, generation))) return result;
-    await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
+    if (previewDir !== undefined) await swap(stage, previewDir, generation.generation);
+    else if (!isUnchanged || !isDeepStrictEqual(previous.document, generation))
+      await log.publish(() => swap(stage, environment.DIST_DIR, generation.generation));
     return result;
   });
 }

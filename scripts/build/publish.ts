@@ -5,7 +5,7 @@ import { ping, purgeCdn } from './announce.ts';
 import { type BuildOptions, type BuildResult, build } from './build.ts';
 import { purge } from './swap.ts';
 
-export interface PublishOptions extends Omit<BuildOptions, 'isPreview'> {
+export interface PublishOptions extends Omit<BuildOptions, 'previewDir'> {
   /** Whether to remove older generations, which contain everything published before, including texts taken down. */
   readonly purge?: boolean;
   /** Brings the built site to its host, before anybody is told. */

@@ -39,8 +39,25 @@ export const publishFolder = (dataDir: string): string => path.join(dataDir, PUB
 
 /** The folder of uploads in `DATA_DIR/desk`. */
 export const UPLOADS = 'uploads';
-/** Whether a name in `DATA_DIR/desk` only exists while a desk is open: uploads, and the page that leads to the desk's one-time link. */
-export const isPassing = (name: string): boolean => name === UPLOADS || /^open-[\w-]+\.html$/.test(name);
+const PREVIEW = 'preview';
+/** Whether a name in `DATA_DIR/desk` only exists while a desk is open: uploads, the preview, and the page with the desk's one-time link. */
+export const isPassing = (name: string): boolean => name === UPLOADS || name === PREVIEW || /^open-[\w-]+\.html$/.test(name);
+
+/** The folder of the desk's preview: `dist` has what would be published, and `data` is the DATA_DIR of the server that shows it. */
+export function previewPlaces(dataDir: string): { readonly folder: string; readonly dist: string; readonly data: string } {
+  const folder = path.join(deskFolder(dataDir), PREVIEW);
+  return { folder, dist: path.join(folder, 'dist'), data: path.join(folder, 'data') };
+}
+
+/** What a file system reports while a program uses or fills a folder that is deleted. */
+const IN_USE: ReadonlySet<string> = new Set(['EBUSY', 'ENOTEMPTY', 'EPERM']);
+
+/** Deletes the desk's preview. If it's in use, the open desk stops showing it and deletes it when it ends. */
+export async function forgetPreview(dataDir: string): Promise<void> {
+  await rm(previewPlaces(dataDir).folder, { recursive: true, force: true, maxRetries: 3 }).catch((error: NodeJS.ErrnoException) => {
+    if (!IN_USE.has(error.code ?? '')) throw error;
+  });
+}
 
 /**
  * The hidden folder `.dist/` next to `dist` contains the last generations, and `dist` is a symbolic link to one of them, because file
@@ -77,6 +94,7 @@ function buildPlaces({ DIST_DIR, CACHE_DIR }: Pick<OwnFolders, 'DIST_DIR' | 'CAC
  * customers' words:
  * - the content with its journals, verdicts and corrections, and the states: a takedown edits them, and is finished if it's killed
  * - older generations in the store of DIST_DIR: `build --purge` deletes them
+ * - the desk's preview while the desk is open: a takedown deletes it
  * - the hub's copies of the feeds: the server replaces them when it loads the next build, and SQLite overwrites deleted bytes
  * The cache of `analyse` has positions instead of words.
  */

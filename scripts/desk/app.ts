@@ -55,7 +55,7 @@ export async function startDesk(options: Omit<DeskOptions, 'closing'> & { readon
       closing.abort();
       const closed = new Promise((end) => server.close(end));
       server.closeAllConnections();
-      await Promise.all([closed, desk.site.close()]);
+      await Promise.all([closed, desk.site.close(), desk.preview.clear()]);
       await sweep(options.settings);
     },
   };

@@ -10,6 +10,7 @@ import { Guard } from './guard.ts';
 import { DeskHistory } from './history.ts';
 import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
+import { Preview } from './preview.ts';
 import { recover } from './recover.ts';
 import { PublicSite } from './site.ts';
 import { LARGEST_UPLOAD } from './uploads.ts';
@@ -23,6 +24,7 @@ export interface Desk {
   readonly history: DeskHistory;
   readonly jobs: Jobs;
   readonly site: PublicSite;
+  readonly preview: Preview;
   readonly build: RunBuild;
   /** Aborts when the desk ends. */
   readonly closing: AbortSignal;
@@ -67,13 +69,15 @@ export async function openDesk({
   const settings = { ...given };
   const { CONTENT_DIR: contentDir, DATA_DIR: dataDir } = settings;
   let notices: (string | Html)[] = [];
+  const guard = new Guard();
   const desk: Desk = {
     settings,
     now,
-    guard: new Guard(),
+    guard,
     history: new DeskHistory({ contentDir, dataDir, now }),
     jobs: new Jobs(),
     site: new PublicSite(settings),
+    preview: new Preview(settings, guard, closing),
     build,
     closing,
     content: contentReader(settings, now),

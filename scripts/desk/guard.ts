@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
 
 /**
@@ -12,6 +13,8 @@ export class Guard {
   /** Resolves when the browser has used its link. */
   readonly entered = this.#entered.promise;
   readonly #session = secret();
+  /** The name of the session's cookie, which has the desk's port, because all ports of a host share their cookies. */
+  #cookie = '';
   /** In every form. */
   readonly formToken = secret();
 
@@ -37,19 +40,33 @@ export class Guard {
       if (request.headers.host !== host) return stop('host');
       const isSafe = request.method === 'GET' || request.method === 'HEAD';
       if (!isSafe && !isSameOrigin(request.headers, `http://${host}`)) return stop('origin');
-      const cookie = `desk-${port()}`;
-      const hasSession = isEqual(readCookie(request.headers.cookie, cookie), this.#session);
+      this.#cookie = `desk-${port()}`;
+      const hasSession = this.#hasSession(request.headers);
       const { ticket } = request.query;
       if (isSafe && request.path === '/' && typeof ticket === 'string') {
         if (!hasSession && !isEqual(ticket, this.#ticket)) return stop('session');
         this.#ticket = undefined;
         this.#entered.resolve();
-        response.cookie(cookie, this.#session, { httpOnly: true, sameSite: 'strict', path: '/' });
+        response.cookie(this.#cookie, this.#session, { httpOnly: true, sameSite: 'strict', path: '/' });
         // A redirect would still count as another site's request, if a file led here, and get no cookie. This page's own request does.
         return response.type('html').send('<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Desk</title>\n');
       }
       return hasSession ? next() : stop('session');
     };
+  }
+
+  /**
+   * Whether the browser that the desk opened sends a request to the preview at `host`. The desk may link to it, and only its own pages may
+   * load anything from it: what it publishes is open to all sites, and other ports of 127.0.0.1 count as the same site.
+   */
+  admitsToPreview(headers: IncomingHttpHeaders, host: string): boolean {
+    const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': target, origin } = headers;
+    const isOwn = site === 'none' || site === 'same-origin' || (site === 'same-site' && target === 'document');
+    return headers.host === host && isOwn && (origin ?? `http://${host}`) === `http://${host}` && this.#hasSession(headers);
+  }
+
+  #hasSession(headers: IncomingHttpHeaders): boolean {
+    return isEqual(readCookie(headers.cookie, this.#cookie), this.#session);
   }
 
   /** Whether a form is one of ours. */

@@ -33,6 +33,8 @@ export interface LogOptions {
   readonly now: Date;
   /** Reasons to start a new log: `--new-log`, `--replace`, and whether DIST_DIR has another business. */
   readonly begin: Readonly<Record<'newLog' | 'replace' | 'isOther', boolean>>;
+  /** Where to store the key of a log that begins; by default DATA_DIR. */
+  readonly newKeyDir?: string | undefined;
 }
 
 /** The log that a build continues or starts. */
@@ -114,7 +116,7 @@ function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
 }
 
 async function startLog(
-  { environment, now }: LogOptions,
+  { environment, now, newKeyDir = environment.DATA_DIR }: LogOptions,
   seed: Uint8Array | undefined,
   previous: string | undefined,
   lines: readonly string[],
@@ -122,7 +124,7 @@ async function startLog(
 ): Promise<Start> {
   const date = dayOf(now.toISOString());
   const origin = newOrigin(environment.BASE_URL, date, previous, isNewLog);
-  const signer = await toSigner(origin, seed ?? (await makeLogKey(environment)));
+  const signer = await toSigner(origin, seed ?? (await makeLogKey({ ...environment, DATA_DIR: newKeyDir })));
   const made = seed === undefined ? `; its key is in ${keyFile(environment)}: back it up, or keep it as LOG_KEY` : '';
   const begun = isTrial(environment)
     ? `log: trial begun as ${origin}; the public log begins with the first build for a public BASE_URL`

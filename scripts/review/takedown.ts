@@ -9,6 +9,7 @@ import { checkFlags, choiceFlag, dateFlag, readFields, readFlags, textFlag } fro
 import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { withContentLock } from '../content/lock.ts';
+import { forgetPreview } from '../content/own-folders.ts';
 import { planTakedown, readTakedowns } from '../content/takedown-files.ts';
 import { asTask, readTask, type TakedownTask } from '../content/unfinished.ts';
 import { forgetMessages } from '../content/watch-state.ts';
@@ -108,13 +109,14 @@ export async function finishTakedown(place: Pick<ChangePlace, 'contentDir' | 'da
 }
 
 /**
- * Takes the steps: first the list, so nothing on it is published or kept, then earlier states of the content and messages of watched
- * imports, and last the content itself, because it names the photos to delete from the states. Until then, the reviews are in the content,
- * so the steps can be planned again.
+ * Takes the steps: first the list, so nothing on it is published or kept, then the desk's preview, earlier states of the content and
+ * messages of watched imports, and last the content itself, because it names the photos to delete from the states. Until then, the reviews
+ * are in the content, so the steps can be planned again.
  */
 async function carryOut({ contentDir, dataDir }: Pick<ChangePlace, 'contentDir' | 'dataDir'>, steps: readonly FileStep[]): Promise<void> {
   const list = namedFile(contentDir, 'takedowns');
   await takeSteps(steps.filter(({ file }) => file === list));
+  await forgetPreview(dataDir);
   await withholdFromStates(contentDir, dataDir);
   await forgetMessages(dataDir);
   await takeSteps(steps.filter(({ file }) => file !== list));

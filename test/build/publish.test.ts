@@ -23,6 +23,7 @@ test('one process can check, preview and publish a site with pages repeatedly', 
     CACHE_DIR: path.join(folder, 'cache'),
   });
   const options = { environment, onProgress: () => {} };
+  const previewDir = path.join(folder, 'preview', 'dist');
   const home = () => readFile(path.join(dist, 'index.html'), 'utf8');
 
   await writeFile(reviews, '');
@@ -33,7 +34,7 @@ test('one process can check, preview and publish a site with pages repeatedly', 
     warnings: [],
   });
 
-  const first = changesSince(await build({ ...options, isPreview: true }));
+  const first = changesSince(await build({ ...options, previewDir }));
   expect(first.added).toContain('/reviews.json');
   expect(await currentTree(dist)).toBeUndefined();
 
@@ -43,7 +44,7 @@ test('one process can check, preview and publish a site with pages repeatedly', 
   expect(await home()).toContain('Importer');
 
   await writeFile(business, 'name: Renamed Importer\n');
-  const preview = changesSince(await build({ ...options, isPreview: true }));
+  const preview = changesSince(await build({ ...options, previewDir }));
   expect(preview.changed).toContain('/reviews.json');
   expect(await home()).not.toContain('Renamed');
   const again = await publishSite(options);

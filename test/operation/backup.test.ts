@@ -139,9 +139,11 @@ test('backup copies files whatever their names and the targets of links, but no 
   await writeFile(path.join(content, '.content.lock-journal'), '');
   const data = temporaryFolder();
   await writeFile(path.join(data, 'hub.lock'), '');
-  // What an open desk only has for a while: uploads, and the page with its one-time link.
+  // What an open desk only has for a while: uploads, the preview, and the page with its one-time link.
   await mkdir(path.join(data, 'desk', 'uploads', 'a1'), { recursive: true });
   await writeFile(path.join(data, 'desk', 'uploads', 'a1', 'takeout.zip'), 'uploaded');
+  await mkdir(path.join(data, 'desk', 'preview', 'dist'), { recursive: true });
+  await writeFile(path.join(data, 'desk', 'preview', 'dist', 'reviews.json'), 'not published yet');
   await writeFile(path.join(data, 'desk', 'open-x_Y-9.html'), 'secret');
   await writeFile(path.join(data, 'desk', 'settings.yaml'), '{}\n');
   const made = await callScript('backup', { CONTENT_DIR: content, DATA_DIR: data }, [path.join(folder, 'backups')]);

@@ -39,6 +39,7 @@ export async function openTestDesk(folders: {
   readonly BASE_URL?: string;
   readonly PORT?: string;
   readonly LOG_KEY?: string;
+  readonly SOURCE_DATE_EPOCH?: string;
   /** Without pages by default, since Astro is slow. */
   readonly build?: RunBuild;
   readonly largestUpload?: number;

@@ -3,6 +3,7 @@ import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { type BuildResult, build } from '../../build/build.ts';
 import { printSite } from '../../build/print.ts';
 import { publishSite } from '../../build/publish.ts';
+import { previewPlaces } from '../../content/own-folders.ts';
 import { deliver } from '../../publish/deliver.ts';
 import { readPublishFile } from '../../publish/publish-file.ts';
 import type { BuildReport, BuildTask, PublishedChanges } from './run-build.ts';
@@ -15,7 +16,12 @@ export async function buildHere(
   print = printSite,
 ): Promise<BuildReport> {
   const options = { environment, onProgress, print };
-  if (isPreview) return { ...describe(await build({ ...options, isPreview })), isHubTold: undefined, delivery: undefined };
+  if (isPreview)
+    return {
+      ...describe(await build({ ...options, previewDir: previewPlaces(environment.DATA_DIR).dist })),
+      isHubTold: undefined,
+      delivery: undefined,
+    };
   const where = readPublishFile(environment.CONTENT_DIR);
   if (where === undefined) {
     const published = await publishSite({ ...options, purge });

@@ -8,7 +8,7 @@ import type { Delivery } from '../../publish/deliver.ts';
 import { ForeignFolder } from '../../publish/foreign-folder.ts';
 
 /**
- * The options of a build: `isPreview` publishes nothing, `purge` removes older versions, which may have texts that were taken down, and
+ * The options of a build: `isPreview` makes the desk's preview and publishes nothing, `purge` removes older versions, which may have texts that were taken down, and
  * `replace` uploads over something else at the host.
  */
 export interface BuildTask {

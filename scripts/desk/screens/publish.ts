@@ -63,20 +63,21 @@ export function publish(desk: Desk): Router {
           (text) => step(stepWords(text, say, language)),
           desk.closing,
         );
-      return isPreview ? work() : desk.history.publish(outside, say('did'), work);
+      if (isPreview) return desk.preview.make(work, say('preview_ended'));
+      return desk.preview.clear().then(() => desk.history.publish(outside, say('did'), work));
     });
     last = { isPreview, job, state };
     response.redirect(303, `/publish/builds/${job.id}`);
   }
 
   router.get('/builds/:id', async (request, response) => {
-    const { say } = await words();
+    const { say, language } = await words();
     if (last?.job.id !== request.params.id) return done(response, desk, '/publish', say('gone'));
     const { isPreview, job, state } = last;
     if (job.state === 'running')
       return sendPage(response, desk, waiting(say(isPreview ? 'previewing' : 'publishing'), 'publish', job, say('step_start')));
     if (job.state === 'failed') return sendFailure(job.error, isPreview, response, say);
-    const body = await reportPart(desk, job.result as BuildReport, isPreview ? state : undefined, say);
+    const body = await reportPart(desk, job.result as BuildReport, isPreview ? state : undefined, say, language);
     await sendPage(response, desk, { title: say(isPreview ? 'previewed' : 'published'), screen: 'publish', body });
   });
 

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { logPaths } from '../../../../site/contract/log.ts';
+import { pagePaths, reviewPagePath } from '../../../../site/contract/paths.ts';
 import type { Delivery } from '../../../publish/deliver.ts';
+import { readPublished } from '../../build/older-versions.ts';
 import type { BuildReport } from '../../build/run-build.ts';
-import type { ShownReview } from '../../changes.ts';
+import { compareReviews, type ShownReview } from '../../changes.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
@@ -30,15 +32,28 @@ export function stepWords(step: string, say: Say<'publish'>, language: string): 
   return step in keys ? say(keys[step as keyof typeof keys]) : step;
 }
 
-/** A summary that unfolds into a list of the reviews; undefined if there are none. */
-export function listReviews(summary: string, reviews: readonly ShownReview[], say: Say<'publish'>, language: string): Html | undefined {
+/** A summary that unfolds into a list of the reviews, with links if there is a `preview`; undefined if there are none. */
+export function listReviews(
+  summary: string,
+  reviews: readonly ShownReview[],
+  say: Say<'publish'>,
+  language: string,
+  preview?: string,
+): Html | undefined {
   if (reviews.length === 0) return undefined;
-  const lines = reviews.slice(0, SHOWN).map(({ rating, author, date, text }) => {
-    const words = say('review', { stars: rating, author, date: dayWords(date, language) });
-    return html`<li>${words}${text !== null && html`<br><span class="help">${clip(text)}</span>`}</li>`;
+  const lines = reviews.slice(0, SHOWN).map((review) => {
+    const words = reviewWords(review, say, language);
+    const name = preview === undefined ? words : pageLink(preview + reviewPagePath(review.id), words);
+    return html`<li>${name}${review.text !== null && html`<br><span class="help">${clip(review.text)}</span>`}</li>`;
   });
   return folded(summary, lines, reviews.length, say);
 }
+
+const reviewWords = ({ rating, author, date }: ShownReview, say: Say<'publish'>, language: string) =>
+  say('review', { stars: rating, author, date: dayWords(date, language) });
+
+/** A link that opens in a new tab, next to the desk. */
+const pageLink = (address: string, words: string) => html`<a href="${address}" target="_blank">${words}</a>`;
 
 const folded = (summary: string, lines: readonly Html[], count: number, say: Say<'publish'>) =>
   html`<details><summary>${summary}</summary><ul>${lines}${count > SHOWN && html`<li>${say('more', { count: count - SHOWN })}</li>`}</ul></details>`;
@@ -46,20 +61,26 @@ const folded = (summary: string, lines: readonly Html[], count: number, say: Say
 const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
 /** Reports what a build changed, or what it would change if it was a preview of the content in `state`. */
-export async function reportPart(desk: Desk, report: BuildReport, state: number | undefined, say: Say<'publish'>): Promise<Html> {
+export async function reportPart(
+  desk: Desk,
+  report: BuildReport,
+  state: number | undefined,
+  say: Say<'publish'>,
+  language: string,
+): Promise<Html> {
   const isPreview = state !== undefined;
   const { changes, logged, warnings, isHubTold, delivery } = report;
-  const { language } = await desk.business();
   const isLinked = !isPreview && (await desk.site.isServed());
+  const preview = isPreview ? desk.preview.address : undefined;
+  const linkTo = (name: string) => {
+    if (preview !== undefined) return pageLink(preview + name, name);
+    return isLinked ? html`<a href="${desk.settings.BASE_URL}${name}">${name}</a>` : name;
+  };
   const parts = (['pages', 'documents'] as const).map((kind) => {
     const lists = (['added', 'changed', 'removed'] as const).map((key) => {
       const files = changes[key].filter((name) => kindOf(name) === kind);
       if (files.length === 0) return undefined;
-      const lines = files
-        .slice(0, SHOWN)
-        .map(
-          (name) => html`<li>${isLinked && key !== 'removed' ? html`<a href="${desk.settings.BASE_URL}${name}">${name}</a>` : name}</li>`,
-        );
+      const lines = files.slice(0, SHOWN).map((name) => html`<li>${key === 'removed' ? name : linkTo(name)}</li>`);
       return folded(say(`files_${kind}_${key}`, { count: files.length }), lines, files.length, say);
     });
     return lists.some(Boolean) && html`<section><h2>${say(kind)}</h2>${lists}</section>`;
@@ -72,11 +93,26 @@ ${warnings.map((warning) => html`<p class="warn">${warning}</p>`)}
 ${
   isPreview
     ? html`<div class="buttons">${publishForm(desk, state, say)}
-<a href="/publish">${say('cancel')}</a></div>`
+<a href="/publish">${say('cancel')}</a></div>
+${preview === undefined ? html`<p>${say('preview_ended')}</p>` : await previewPart(desk, preview, say, language)}`
     : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyPart(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
 ${isHubTold !== undefined && html`<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}`
 }
 ${parts}${entries}`;
+}
+
+/** Links to the preview: the home page, one review, and the pages of all reviews that would change. */
+async function previewPart(desk: Desk, preview: string, say: Say<'publish'>, language: string): Promise<Html> {
+  const shown = (await desk.preview.reviews())?.reviews ?? [];
+  const { added, changed, removed } = compareReviews((await readPublished(desk.settings))?.reviews ?? [], shown);
+  const example = changed[0] ?? added[0] ?? shown[0];
+  return html`<section id="preview"><h2>${say('preview_title')}</h2><ul>
+<li>${pageLink(`${preview}${pagePaths.home}`, say('preview_home'))}</li>
+${example && html`<li>${pageLink(preview + reviewPagePath(example.id), say('preview_review'))} (${reviewWords(example, say, language)})</li>`}</ul>
+${listReviews(say('added', { count: added.length }), added, say, language, preview)}
+${listReviews(say('changed', { count: changed.length }), changed, say, language, preview)}
+${listReviews(say('removed', { count: removed.length }), removed, say, language, preview)}
+<p class="help">${say('preview_private')}</p></section>`;
 }
 
 /** The button that publishes the content, if it's still in `state`. */
