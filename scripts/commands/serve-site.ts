@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
-import { readNamed } from '../../site/content/read/named-file.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
@@ -77,8 +76,7 @@ export const startCommand: Command = async (call) => {
     const root = call.root === undefined ? [] : ['--root', call.root];
     if (!(await buildFor(environment, server, [...root, 'build', ...(has('replace') ? ['--replace'] : [])], stopped))) return;
     await server.generations.refresh();
-    const { name } = await readNamed(environment.CONTENT_DIR, 'business');
-    call.say(describePlaces(environment, server, name === DEMO_NAME));
+    call.say(describePlaces(environment, server));
     ready = true;
     await stopped;
   } finally {
@@ -109,8 +107,9 @@ async function buildFor(environment: Settings, { port }: RunningServer, args: re
   );
 }
 
-function describePlaces(environment: Settings, { port, generations }: RunningServer, isDemo: boolean): string {
-  const origin = generations.current()?.document.base_url ?? `http://localhost:${port}`;
+function describePlaces(environment: Settings, { port, generations }: RunningServer): string {
+  const current = generations.current();
+  const origin = current?.document.base_url ?? `http://localhost:${port}`;
   const advice = listeningAdvice(origin, { host: environment.HOST, port });
   return `
   pages      ${origin}/
@@ -119,7 +118,7 @@ function describePlaces(environment: Settings, { port, generations }: RunningSer
   search     ${origin}${paths.search}?min_rating=4
   agents     ${origin}${paths.mcp} (MCP), ${origin}${paths.hub} (WebSub)
 ${advice === undefined ? '' : `  listens    ${advice}\n`}
-${isDemo ? DEMO_ADVICE : editAdvice(environment, port)}
+${current?.reviews.business.name === DEMO_NAME ? DEMO_ADVICE : editAdvice(environment, port)}
   Stop it with Ctrl-C.
 `;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isContent, listContent } from '../../site/content/read/content-files.ts';
+import { isContent, listContent } from '../../site/content/read/folder-listing.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import { fingerprintOf } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';

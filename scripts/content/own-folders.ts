@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { FOLDERS } from '../../site/content/read/content-files.ts';
+import { FOLDERS } from '../../site/content/read/folder-listing.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { unlessLocked } from './lock.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { listContent } from '../../site/content/read/content-files.ts';
+import { listContent } from '../../site/content/read/folder-listing.ts';
 import { readNamed } from '../../site/content/read/named-file.ts';
 import { languageOf } from '../../site/messages/languages.ts';
 import { daysAt } from '../../site/shared/dates.ts';

@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { FOLDERS, isContentName, listBelow, listTop } from '../../site/content/read/content-files.ts';
+import { isContentName } from '../../site/content/read/content-files.ts';
+import { FOLDERS, listBelow, listTop } from '../../site/content/read/folder-listing.ts';
 import { explainFull } from '../../site/shared/setup-error.ts';
 import { JOURNALS, statesFolder } from '../content/own-folders.ts';
 import { readTakedowns } from '../content/takedown-files.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { HookParameters } from 'astro';
 import { requestPath } from '../../sidecar/http/request.ts';
 import { ContentError } from '../../site/content/problems.ts';
-import { isContent, listContent } from '../../site/content/read/content-files.ts';
+import { isContent, listContent } from '../../site/content/read/folder-listing.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { publishFrom } from '../../site/integration.ts';

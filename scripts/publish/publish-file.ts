@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { PUBLISH_FILE } from '../../site/content/read/content-files.ts';
-import { readBytes } from '../../site/content/read/named-file.ts';
+import { PUBLISH_FILE } from '../../site/content/read/folder-listing.ts';
 import { parseFile } from '../../site/content/read/parse-file.ts';
 import { publicAddress } from '../../site/contract/environment.ts';
-import { fileKind } from '../../site/shared/regular-file.ts';
+import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { writeWhole } from '../content/write-file.ts';
 
 const port = 'write a port such as 22';
@@ -42,11 +41,11 @@ export const targets = ['sftp', 'zip', 'github'] as const satisfies readonly Pub
 
 const fileIn = (contentDir: string) => path.join(contentDir, PUBLISH_FILE);
 
-/** Reads `publish.yaml` in the content folder; undefined if it doesn't exist. @throws ContentError with every problem */
+/** Reads `publish.yaml` in the content folder; undefined if it doesn't exist. @throws ContentError with every problem, UnreadableFile */
 export function readPublishFile(contentDir: string): PublishSettings | undefined {
   const file = fileIn(contentDir);
-  if (fileKind(file) === 'missing') return undefined;
-  return parseFile({ name: file, bytes: readBytes(file) }, publishFile).value;
+  const bytes = readRegularFile(file);
+  return bytes && parseFile({ name: file, bytes }, publishFile).value;
 }
 
 /** Checks settings as they would be read from `publish.yaml`. @throws ContentError with every problem */

@@ -1,7 +1,7 @@
 import { polarity, type ReviewInsight } from '../../site/contract/insights.ts';
 import type { Mentions, Review } from '../../site/contract/review.ts';
 import { wordFieldNames } from '../../site/contract/review-fields.ts';
-import { type SearchQuery, searchedParts } from '../../site/contract/search-query.ts';
+import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { firstIndex } from '../../site/shared/algorithms.ts';
 import { numberForms, plainWords } from '../../site/shared/text.ts';
 import type { AnalysisIndex, Search } from '../generation/generation.ts';
@@ -81,7 +81,7 @@ export async function createSearch(
   entities: SearchedEntities,
 ): Promise<Search> {
   const size = reviews.length;
-  const parts = { text: texts, reply: replies, author: authors };
+  const partsIn = { text: [texts], reply: [replies], author: [authors], all: [texts, replies, authors] };
   const none = emptySet(size);
   const byRating = [1, 2, 3, 4, 5].map(() => emptySet(size));
   const withReply = emptySet(size);
@@ -122,8 +122,7 @@ export async function createSearch(
     if (query.language !== undefined) intersect(found, analysis?.languages.get(query.language.toLowerCase()) ?? none);
     if (query.aspect !== undefined) intersect(found, analysis?.aspects.get(query.aspect) ?? none);
     for (const name of wordFilters) if (query[name] !== undefined) intersect(found, byWord.sets.get(`${name}:${query[name]}`) ?? none);
-    const searched = searchedParts.filter((part) => [part, 'all'].includes(query.in ?? 'text')).map((part) => parts[part]);
-    const inAnyPart = (setOf: (part: TextIndex) => BitSet) => intersect(found, unionOf(searched.map(setOf), size));
+    const inAnyPart = (setOf: (part: TextIndex) => BitSet) => intersect(found, unionOf(partsIn[query.in ?? 'text'].map(setOf), size));
     if (query.query !== undefined) inAnyPart((part) => part.containing(query.query as string));
     if (query.words !== undefined) {
       const words = new Set(plainWords(query.words));
@@ -170,7 +169,10 @@ function keyedSets(size: number) {
   };
 }
 
+/** The members of any set; the only set itself, if there is one. */
 function unionOf(sets: readonly BitSet[], size: number): BitSet {
+  const [first] = sets;
+  if (first !== undefined && sets.length === 1) return first;
   const union = emptySet(size);
   for (const set of sets) unite(union, set);
   return union;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Router } from 'express';
 import { leftOutCount } from '../../../site/content/dataset.ts';
 import type { ContentProblem } from '../../../site/content/problems.ts';
-import { listContent } from '../../../site/content/read/content-files.ts';
+import { listContent } from '../../../site/content/read/folder-listing.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
 import type { ContentView } from '../../check-content/view.ts';

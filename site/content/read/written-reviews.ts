@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { reviewId } from '../identity.ts';
 import type { Place } from '../problems.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
-import { listReviewFiles, readSource } from './content-files.ts';
+import { readSource } from './content-files.ts';
+import { listReviewFiles } from './folder-listing.ts';
 import { parsePlaced, type SourceFile } from './parse-file.ts';
 import { itemsOf, type Placed, type Report } from './placed.ts';
 

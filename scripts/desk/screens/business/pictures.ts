@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Response, Router } from 'express';
-import { findFiles, isContent } from '../../../../site/content/read/content-files.ts';
+import { findFiles } from '../../../../site/content/read/content-files.ts';
+import { isContent } from '../../../../site/content/read/folder-listing.ts';
 import { PICTURES, readLogo, readPicture } from '../../../../site/content/read/pictures.ts';
 import { limits } from '../../../../site/contract/limits.ts';
 import { withContentLock } from '../../../content/lock.ts';
