@@ -170,6 +170,14 @@ test.each(COUNTRIES)(
   },
 );
 
+test('a reminder names the rule and where to read it', async () => {
+  const { stdout } = await callScript('check-content', {
+    CONTENT_DIR: folderOf('name: Acme\ntype: Restaurant\naddress: { country: IT }\n'),
+  });
+  expect(stdout).toContain('(law 34 of March 11, 2026, articles 18 to 23), on restaurants and tourism: 1 review written for a reward\n');
+  expect(stdout).toContain('    https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:legge:2026-03-11;34\n');
+});
+
 test('an answered question is no reminder', async () => {
   const content = folderOf('name: Acme\naddress: { country: GB }\n', STATED.replace('accepted. }', 'accepted., accepted: 2026-03-01 }'));
   const { stdout } = await callScript('check-content', { CONTENT_DIR: content });
