@@ -89,8 +89,8 @@ const rules: readonly Rules[] = [
   },
   {
     countries: 'IT',
-    name: 'Italy’s annual law for small businesses (passed in March 2026), on restaurants and tourism',
-    url: 'https://documenti.camera.it/leg19/dossier/testi/AP0191.htm',
+    name: 'Italy’s annual law for small businesses (law 34 of March 11, 2026, articles 18 to 23), on restaurants and tourism',
+    url: 'https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:legge:2026-03-11;34',
     types: tourismTypes,
     asks: [
       ask(({ experienced_at }) => experienced_at === null, 'without the day of the experience (experienced_at)'),

@@ -46,12 +46,12 @@ svg{width:5.2rem;height:1.04rem;fill:var(--vr-star)}
   };
   const review =
     (starsLabel) =>
-    ({ url, author, rating, day, text, verification, changed }) => {
+    ({ url, author, rating, day, text, verification, disclosed, changed }) => {
       const item = make('li');
       const words = make('blockquote', text);
       words.dir = 'auto';
       const by = make('p', undefined, 'by');
-      by.append(link(url, author), `, ${day}. ${[verification, changed].filter(Boolean).join('. ')}`);
+      by.append(link(url, author), `, ${day}. ${[verification, disclosed, changed].filter(Boolean).join('. ')}`);
       item.append(stars(rating, starsLabel), words, by);
       return item;
     };

@@ -1,13 +1,20 @@
 import { entityKinds } from '../content/catalog-entry.ts';
 import type { Review } from '../contract/review.ts';
 import { numberForms, plainWords } from '../shared/text.ts';
-import { faceOf, isLong } from '../views/entry-shape.ts';
+import { discloseIn, faceOf, isLong } from '../views/entry-shape.ts';
 import type { SearchPage } from '../views/search-page.ts';
 import { phrasePattern, type SearchMatch } from './search-find.ts';
 import { fillIn, type SearchValues, type SearchWords } from './search-words.ts';
 
 /** Selectors of the parts of an entry that only some reviews have, by the placeholder in each. */
-const optional = { changes: '.changed', photos: '.pictured', gone: '.gone', reply: '.reply', replyDate: '.reply time' } as const;
+const optional = {
+  disclosed: '.disclosed',
+  changes: '.changed',
+  photos: '.pictured',
+  gone: '.gone',
+  reply: '.reply',
+  replyDate: '.reply time',
+} as const;
 
 /** Makes the list entry of a review from the page's template, with the matches marked. Texts are inserted as text, never as markup. */
 export type MakeEntry = (review: Review, finding: SearchMatch) => Element;
@@ -32,13 +39,14 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
 /** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
 function valuesOf(
   review: Review,
-  { sources, verified, verifiedShort, changes, gone, languages }: SearchPage,
+  { sources, verified, verifiedShort, disclosures, changes, gone, languages }: SearchPage,
   words: SearchWords,
 ): SearchValues {
   const { id, author, date, source, verification, photos, owner_reply: reply } = review;
   const { method, verified_at } = verification;
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
   const how = method === 'platform_account' && known ? known.account : verified[method];
+  const disclosed = discloseIn(disclosures.filter(({ field, value }) => review[field] === value));
   const dayOf = (day: string | null | undefined) => (day ? words.date(day) : '');
   return {
     author,
@@ -48,6 +56,8 @@ function valuesOf(
     place: known?.place ?? words.say('on_source', { source }),
     verified: verified_at === null ? how : words.say('verified_on', { how, date: dayOf(verified_at) }),
     verifiedShort: verifiedShort[method],
+    disclosed: disclosed?.labels ?? '',
+    disclosure: disclosed?.facts ?? '',
     changes: changes[id] ?? '',
     photos: photos.length === 0 ? '' : words.count('photos', photos.length),
     gone: gone[id] ?? '',

@@ -6,7 +6,8 @@ import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { truncateWords } from '../shared/text.ts';
-import { changesOf, verificationLabel } from '../views/verification.ts';
+import { discloseIn } from '../views/entry-shape.ts';
+import { changesOf, disclosuresOf, verificationLabel } from '../views/verification.ts';
 import { typefaces } from './theme.ts';
 
 /** `/embed.json`: the data of the widget. */
@@ -35,6 +36,10 @@ export const embedDocument = z.object({
         day: z.string().describe('The date in the language of the site'),
         text: z.string().describe(`Shortened to ${limits.widgetTextCharacters} characters`),
         verification: z.string().describe('How it was verified, in words'),
+        disclosed: z
+          .string()
+          .nullable()
+          .describe('That something was offered for it, or that staff or a relative wrote it, in a few words; null if it says neither'),
         changed: z.string().nullable().describe('What the business changed after import, in words; null if nothing'),
       }),
     )
@@ -72,6 +77,7 @@ export function printEmbedData({ dataset, baseUrl }: Publication): string {
         day: messages.date(review.date),
         text: truncateWords(review.text ?? '', limits.widgetTextCharacters),
         verification: verificationLabel(review, dataset, messages),
+        disclosed: discloseIn(disclosuresOf(review, messages))?.labels ?? null,
         changed: changesOf(review, messages) ?? null,
       })),
     style: styleOf(dataset.theme),

@@ -4,6 +4,7 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import { sourceLabel } from '../views/review-platforms.ts';
+import { factsOf } from '../views/verification.ts';
 
 /** The newest 50 reviews, newest first, as both feeds publish them. */
 export function toFeedItems(dataset: Dataset, baseUrl: string) {
@@ -27,12 +28,15 @@ export function toFeedItems(dataset: Dataset, baseUrl: string) {
   }));
 }
 
-/** Words, rating, source and reply, with empty lines between them. */
-function toText({ text, rating, author, source, owner_reply }: Review, dataset: Dataset, messages: Messages): string {
+/** Words, rating, source, plain fields and reply, with empty lines between them. */
+function toText(review: Review, dataset: Dataset, messages: Messages): string {
+  const { text, rating, author, source, owner_reply } = review;
   const { say } = messages;
+  const facts = factsOf(review, messages);
   return [
     text ?? say('computed.item_without_words', { author, rating }),
     say('computed.item_rating', { rating, source: sourceLabel(source, dataset, messages, 'computed.source_direct') }),
+    ...(facts.length === 0 ? [] : [`${facts.join('. ')}.`]),
     ...(owner_reply ? [say('computed.item_reply', { name: dataset.business.name, text: owner_reply.text })] : []),
   ].join('\n\n');
 }

@@ -10,7 +10,7 @@ import { counted } from '../shared/text.ts';
 import { hasInsights } from '../views/aspects.ts';
 import { entityInsight, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
-import { changesOf, verificationCounts, verificationOf } from '../views/verification.ts';
+import { changesOf, factsOf, verificationCounts, verificationOf } from '../views/verification.ts';
 import { endpointsFor } from './endpoints.ts';
 import { mcpClients, mcpName, mcpSteps } from './mcp-clients.ts';
 
@@ -110,7 +110,7 @@ export function printLlmsFull(publication: Publication): string {
       `### ${counted(review.rating, 'star')} from ${oneLine(review.author)}, ${longDate(review.date)}`,
       '',
       publication.baseUrl + reviewPagePath(review.id),
-      [verificationOf(review, dataset, messages), changesOf(review, messages)].filter(Boolean).join('. '),
+      [verificationOf(review, dataset, messages), ...factsOf(review, messages), changesOf(review, messages)].filter(Boolean).join('. '),
       '',
       blockquote(review.text ?? '(rating only)'),
       '',

@@ -7,7 +7,7 @@ import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { mainPages, type NavigationLink } from '../views/navigation.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
-import { changesOf, verificationLabel } from '../views/verification.ts';
+import { changesOf, factsOf, verificationLabel } from '../views/verification.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -89,7 +89,7 @@ function toAggregateNode(dataset: Dataset): Node | null {
   return { '@type': 'AggregateRating', ratingValue, reviewCount, bestRating: 5, worstRating: 1 };
 }
 
-/** One review, as a part of the business or of its own page, with the label of its verification and what the business changed. */
+/** One review, as a part of the business or of its own page, with the label of its verification, its plain fields in words, and what the business changed. */
 function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'dataset' | 'baseUrl'>): Node {
   const messages = messagesOf(dataset);
   return defined({
@@ -100,7 +100,7 @@ function toReviewNode(review: Review, { dataset, baseUrl }: Pick<Publication, 'd
     datePublished: review.date,
     reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
     reviewBody: review.text,
-    disambiguatingDescription: verificationLabel(review, dataset, messages),
+    disambiguatingDescription: [verificationLabel(review, dataset, messages), ...factsOf(review, messages)].join('. '),
     publishingPrinciples: `${baseUrl}${pagePaths.method}#verified`,
     correction: changesOf(review, messages) ?? null,
     image: review.photos.map(({ path }) => baseUrl + path),

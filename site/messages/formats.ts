@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type PlainFieldName, plainField } from '../contract/review-fields.ts';
+import { type PlainFieldName, plainField, type WordFieldName } from '../contract/review-fields.ts';
 import { languageOf, messagesIn } from './languages.ts';
 
 /** Returns a function that parses a message, each only once, because that is slow and every page needs the same ones. */
@@ -27,8 +27,13 @@ export const plainFieldLabel = (name: PlainFieldName, tag: string): string => me
 
 /** What the value of a plain field says, such as "Experience of March 10, 2025"; empty if it says nothing. */
 export function plainFieldFact(name: PlainFieldName, value: string | null, tag: string, printDay: (day: string) => string): string {
-  if (value === null) return '';
+  return value === null ? '' : fieldText(`${name}_is`, plainField(name).kind === 'day' ? printDay(value) : value, tag);
+}
+
+/** As plainFieldFact, in two or three words for lists, such as "Reward offered". */
+export const wordFieldShort = (name: WordFieldName, value: string, tag: string): string => fieldText(`${name}_short`, value, tag);
+
+function fieldText(key: string, value: string, tag: string): string {
   const language = languageOf(tag);
-  const formatOf = partFormats('fields', language, messagesIn(language).pages.fields);
-  return String(formatOf(`${name}_is`).format({ value: plainField(name).kind === 'day' ? printDay(value) : value }));
+  return String(partFormats('fields', language, messagesIn(language).pages.fields)(key).format({ value }));
 }

@@ -3,10 +3,10 @@ import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
-import { faceOf, isLong } from './entry-shape.ts';
+import { discloseIn, faceOf, isLong } from './entry-shape.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { changesOf, factsOf, shortVerification, verificationOf } from './verification.ts';
+import { changesOf, disclosuresOf, factsOf, shortVerification, verificationOf } from './verification.ts';
 
 /** A review with everything that its entry in a list shows. */
 export function toEntry(review: Review, publication: Publication) {
@@ -28,6 +28,8 @@ export function toEntry(review: Review, publication: Publication) {
     verifiedShort: shortVerification(review.verification.method, words),
     changes: changesOf(review, words),
     facts: factsOf(review, words),
+    /** What lists tell readers about it, as labels and in full; undefined for most reviews. */
+    disclosed: discloseIn(disclosuresOf(review, words)),
     photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
     /** The date of the export from its source that lacked it. */
     goneSince,
@@ -70,6 +72,7 @@ export function templateEntry(publication: Publication): Entry {
     verifiedShort: '{verifiedShort}',
     changes: '{changes}',
     facts: [],
+    disclosed: { labels: '{disclosed}', facts: '{disclosure}' },
     photoCount: '{photos}',
     goneSince: '{gone}',
     day: '{day}',

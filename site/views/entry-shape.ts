@@ -26,3 +26,15 @@ export function isLong(text: string): boolean {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
   return lines > LINES;
 }
+
+/** What lists tell readers about a review: labels such as "Reward offered", and the sentences behind them. */
+export interface Disclosed {
+  readonly labels: string;
+  readonly facts: string;
+}
+
+/** The labels and sentences of a review's disclosures as text; undefined without any. */
+export function discloseIn(disclosures: readonly { readonly label: string; readonly fact: string }[]): Disclosed | undefined {
+  if (disclosures.length === 0) return undefined;
+  return { labels: disclosures.map(({ label }) => label).join(' · '), facts: disclosures.map(({ fact }) => fact).join('. ') };
+}

@@ -7,6 +7,7 @@ import type { Publication } from '../publication.ts';
 import { plainWords } from '../shared/text.ts';
 import { reviewOf } from './listings.ts';
 import { type Segment, toExcerpt } from './passages.ts';
+import { disclosuresOf } from './verification.ts';
 
 /** A passage of a review as pages show it, with its context. */
 export interface ShownQuote {
@@ -15,16 +16,23 @@ export interface ShownQuote {
   readonly date: string;
   readonly language: string | undefined;
   readonly segments: readonly Segment[];
+  /** What readers have to know about its review, such as that something was offered for it; empty for most reviews. */
+  readonly labels: readonly string[];
   /** How the verdict was made, if not from the text alone, or the stars of a review without a verdict. */
   readonly note?: string | undefined;
 }
 
 /** A quote of a published review, ready to show. */
 export function showQuote(quote: Omit<Quote, 'text'>, publication: Publication, note?: string): ShownQuote {
-  const { id, author, date, text } = reviewOf(quote.review_id, publication).review;
+  const { review } = reviewOf(quote.review_id, publication);
+  const { id, author, date, text } = review;
   const language = publication.insights.per_review[id]?.language ?? undefined;
-  return { path: reviewPagePath(id), author, date, language, segments: toExcerpt(text ?? '', quote), note };
+  const labels = labelsOf(review, publication);
+  return { path: reviewPagePath(id), author, date, language, labels, segments: toExcerpt(text ?? '', quote), note };
 }
+
+const labelsOf = (review: Review, { dataset }: Publication): readonly string[] =>
+  disclosuresOf(review, messagesOf(dataset)).map(({ label }) => label);
 
 /** Up to `most` quotes of each aspect, by its id, of which no two have the same words, in this aspect or another. */
 export function differingQuotes(
@@ -60,11 +68,13 @@ export function showCritical(mention: CriticalMention, publication: Publication)
 }
 
 /** The customer's sentence that the home page shows in large type; undefined if none was chosen. */
-export function pullQuoteOf({ insights }: Publication) {
+export function pullQuoteOf(publication: Publication) {
+  const { insights } = publication;
   const { pull_quote: text, pull_quote_source: source, per_review } = insights;
   if (!text || !source) return undefined;
   const { review_id: id, author, date } = source;
-  return { text, author, date, path: reviewPagePath(id), language: per_review[id]?.language ?? undefined };
+  const labels = labelsOf(reviewOf(id, publication).review, publication);
+  return { text, author, date, labels, path: reviewPagePath(id), language: per_review[id]?.language ?? undefined };
 }
 
 /** A passage that shows a verdict, and the verdict itself. */

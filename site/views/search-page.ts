@@ -8,7 +8,7 @@ import type { Publication } from '../publication.ts';
 import { basePathOf } from '../shared/base-path.ts';
 import { listingsOf } from './listings.ts';
 import { placeOf } from './review-platforms.ts';
-import { changesOf, shortVerification, verificationLabel } from './verification.ts';
+import { changesOf, disclosuresIn, shortVerification, verificationLabel } from './verification.ts';
 
 /** A message by the plural category of its count (Intl.PluralRules), with `{count}` instead of the count. */
 export type Plurals = Readonly<Record<string, string>>;
@@ -69,6 +69,8 @@ export function toSearchPage(publication: Publication, messages: Messages) {
     /** The label of each verification method, regardless of the source, and in two or three words. */
     verified: fromNames(verificationMethod.options, (method) => labelOf('direct', method)),
     verifiedShort: fromNames(verificationMethod.options, (method) => shortVerification(method, messages)),
+    /** What lists tell readers about reviews with these values. */
+    disclosures: disclosuresIn(messages),
     /** The sentences on what the business changed, by review id. */
     changes: Object.fromEntries(reviews.map((review) => [review.id, changesOf(review, messages)]).filter(([, changes]) => changes)),
     /** The label and path of each catalog entry, by kind and key. */

@@ -1,7 +1,7 @@
 import type { Dataset } from '../content/dataset.ts';
 import { methodsByStrength, type Review, type VerificationMethod } from '../contract/review.ts';
-import { isPlainField, plainFieldNames } from '../contract/review-fields.ts';
-import { plainFieldFact, plainFieldLabel } from '../messages/formats.ts';
+import { isPlainField, plainFieldNames, reviewFields, type WordFieldName, wordFieldNames } from '../contract/review-fields.ts';
+import { plainFieldFact, plainFieldLabel, wordFieldShort } from '../messages/formats.ts';
 import { messagesIn } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
@@ -50,6 +50,24 @@ export function changesOf(
 export function factsOf(review: Review, { language, date }: Pick<Messages, 'language' | 'date'>): string[] {
   return plainFieldNames.map((name) => plainFieldFact(name, review[name], language, date)).filter((fact) => fact !== '');
 }
+
+/**
+ * The values of fields that readers of any list have to know, such as that something was offered for the review: each with a label of two or
+ * three words and a sentence.
+ */
+export function disclosuresIn({ language, date }: Pick<Messages, 'language' | 'date'>) {
+  return wordFieldNames.flatMap((field) =>
+    reviewFields[field].published.options.flatMap((value) => {
+      const label = wordFieldShort(field, value, language);
+      return label === '' ? [] : [{ field, value, label, fact: plainFieldFact(field, value, language, date) }];
+    }),
+  );
+}
+export type Disclosure = ReturnType<typeof disclosuresIn>[number];
+
+/** What readers have to know about a review wherever it is shown; empty for most reviews. */
+export const disclosuresOf = (review: Pick<Review, WordFieldName>, messages: Pick<Messages, 'language' | 'date'>): readonly Disclosure[] =>
+  disclosuresIn(messages).filter(({ field, value }) => review[field] === value);
 
 /** The name of a method in the desk, for any source, in a language that `languageOf` returned. */
 export const methodLabel = (method: VerificationMethod, language: string): string =>

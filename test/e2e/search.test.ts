@@ -24,7 +24,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 /** Returns the HTML of a list's entries, without `lang` attributes that repeat the page's language. */
 const entriesIn = (page: Page, list: string) =>
-  page.locator(`${list} > li`).evaluateAll((entries) => entries.map(({ innerHTML }) => innerHTML.replace(/ lang="en"/g, '').trim()));
+  page
+    .locator(`${list} > li`)
+    .evaluateAll((entries) => entries.map(({ innerHTML }) => innerHTML.replaceAll(` lang="${document.documentElement.lang}"`, '').trim()));
 
 describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   let browser: Browser;
@@ -285,7 +287,7 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
 });
 
 const spanish = `
-- { source_id: a, date: 2024-06-06, rating: 5, author: José Núñez, text: "Muy rápidos y amables.", verified: true }
+- { source_id: a, date: 2024-06-06, rating: 5, author: José Núñez, text: "Muy rápidos y amables.", verified: true, incentive: offered, relation: staff }
 - { source_id: b, date: 2024-06-05, rating: 4, author: Ana, text: "El camión llegó tarde.", verified: true }
 - { source_id: c, date: 2024-06-04, rating: 1, author: Luis, text: "Nadie contestó, muy lentos.", verified: true }
 - { source_id: d, date: 2024-06-03, rating: 5, author: Eva, verified: true }
@@ -321,6 +323,19 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
     await page.getByRole('searchbox', { name: 'Buscar opiniones' }).fill(words);
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect.poll(() => status(page).textContent()).toBe(said);
+    await close();
+  });
+
+  it('labels results for which something was offered as the list does', async () => {
+    const { page, close } = await visit(browser, server, '/reviews/?min_rating=1');
+    await found(page).first().waitFor();
+    expect(await entriesIn(page, '[data-results]')).toEqual(await entriesIn(page, '[data-prebuilt] ol'));
+    const label = found(page).locator('.disclosed');
+    expect(await label.locator('summary').allTextContents()).toEqual(['Con incentivo · Del personal']);
+    await label.locator('summary').click();
+    const fact = 'Al cliente se le ofreció algo a cambio. Escrita por alguien que trabaja en el negocio';
+    expect(await label.getByText(fact).isVisible()).toBe(true);
+    expect(await screenViolations(page)).toEqual([]);
     await close();
   });
 

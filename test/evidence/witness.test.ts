@@ -16,6 +16,14 @@ test('verification and the pages of two witnesses find every cheating site and a
   expect(poll).toEqual({ 304: 120 });
 });
 
+test('a site that cheats has something to hide, even if its last generations are the same', async () => {
+  let asked = 0;
+  // Ten reviews each, all of them edited, and then a round in which nothing changes.
+  const chances = [0.3, 0.05, 0.9];
+  const { found } = await watchSites(60, 3, () => chances[Math.floor(asked++ / 600)] ?? 0.9);
+  expect(found.filter(([, by]) => by === '')).toEqual([]);
+});
+
 test('kill -9 at random moments never makes a witness sign two histories', async () => {
   const { signed, inconsistent } = await killWitness(3);
   expect(signed).toBeGreaterThan(0);

@@ -40,6 +40,14 @@ export interface WitnessReport {
   readonly found: readonly (readonly [cheat: Cheat, by: string])[];
 }
 
+const sizeOf = (files: SiteFiles): number => readCheckpoint(textOf(files, logPaths.checkpoint)).size;
+
+/** The last generation of a site before its log grew to its size; undefined if it never grew. A site without one has nothing to go back to. */
+function earlierOf({ past }: SampleSite): SiteFiles | undefined {
+  const now = past.at(-1);
+  return now && past.findLast((files) => sizeOf(files) < sizeOf(now));
+}
+
 /** Two witnesses, each with its own view of all sites. Readers have the view of the second one. */
 class Neighborhood implements AsyncDisposable {
   readonly farms: readonly [SiteFarm, SiteFarm];
@@ -109,7 +117,7 @@ class Neighborhood implements AsyncDisposable {
   /** Deceives in one way. Tries to get cosignatures like any build. */
   async cheat(site: SampleSite, cheat: Cheat, day: number): Promise<void> {
     const now = site.past.at(-1) ?? new Map<string, Uint8Array>();
-    const before = site.past.at(-2) ?? now;
+    const before = earlierOf(site) ?? now;
     const reviews = reviewsOf(now);
     const [first] = reviews;
     if (!first) throw new Error(`${site.origin} has no review`);
@@ -142,7 +150,7 @@ class Neighborhood implements AsyncDisposable {
       this.witnesses.map(async (witness) => {
         if (/Held back|Trouble/.test(await witness.report(site.origin))) return `${witness.keys.verifierKeys[0]?.split('+')[0]} reports it`;
         const { size } = readCheckpoint(String(await witness.monitored(site.origin)));
-        return size === readCheckpoint(textOf(files, logPaths.checkpoint)).size ? '' : 'a witness has signed another size';
+        return size === sizeOf(files) ? '' : 'a witness has signed another size';
       }),
     );
     return [verified && `verification (${verified})`, ...pages].filter(Boolean).join(', ');
@@ -198,10 +206,12 @@ export async function watchSites(count: number, rounds: number, random: () => nu
     town.farms.flatMap(({ requests }) => requests),
     ({ status }) => status,
   );
-  const chosen = town.sites.slice(0, count / 10).map((site, index) => [site, cheats[index % cheats.length] ?? 'rollback'] as const);
+  const able = town.sites.filter((site) => earlierOf(site) !== undefined);
+  const chosen = able.slice(0, count / 10).map((site, index) => [site, cheats[index % cheats.length] ?? 'rollback'] as const);
   for (const [index, [site, cheat]] of chosen.entries()) await town.cheat(site, cheat, rounds + 1 + index);
   await town.look();
-  await accuseHonest(town.sites.slice(chosen.length));
+  const cheating = new Set(chosen.map(([site]) => site));
+  await accuseHonest(town.sites.filter((site) => !cheating.has(site)));
   const found = await Promise.all(chosen.map(async ([site, cheat]) => [cheat, await town.accuse(site)] as const));
   const poll = Object.fromEntries([...polled].map(([status, { length }]) => [status, length]));
   return { sites: count, generations: count * rounds, falseAlarms, poll, found };

@@ -74,9 +74,9 @@ test('each message of the pages is used there or in the desk', () => {
   expect(unused).toEqual([]);
 });
 
-test('each plain field of the review has a label and a sentence, and its words for the desk', () => {
+test('each plain field of the review has a label and a sentence, and its words for lists and the desk', () => {
   expect(Object.keys(languages.en.pages.fields)).toEqual(
-    plainFieldNames.flatMap((name) => [name, `${name}_is`, ...(isWordField(name) ? [`${name}_choice`] : [])]),
+    plainFieldNames.flatMap((name) => [name, `${name}_is`, ...(isWordField(name) ? [`${name}_short`, `${name}_choice`] : [])]),
   );
 });
 
