@@ -90,7 +90,7 @@ describe('the package', () => {
     expect(await type(clone, nextOf(made), /Stop it with Ctrl-C/)).toContain('The desk is open.');
   });
 
-  releaseTest('a folder restored from its backup installs its packed program and builds with the commands that restore prints', async () => {
+  releaseTest('a folder restored from its backup installs its program and builds with the commands that restore prints', async () => {
     const backup = (await type(acme, 'npm run --silent backup -- ../backups')).split('\n')[0] ?? '';
     const restored = await type(acme, `npx open-reviews --root ../restored restore ${backup}`);
     expect(nextOf(restored)).toBe('cd ../restored && npm ci && npm run build');
@@ -98,7 +98,7 @@ describe('the package', () => {
     expect(existsSync(path.join(place, 'restored/dist/index.html'))).toBe(true);
   });
 
-  releaseTest('inside an Astro site, the commands that npm run new in a clone prints install the program and check the content', async () => {
+  releaseTest('inside an Astro site, the commands that npm run new prints install the program and check the content', async () => {
     const site = path.join(place, 'my site');
     await mkdir(site);
     await writeFile(path.join(site, 'package.json'), '{ "private": true, "dependencies": { "astro": "^7.0.0" } }');
