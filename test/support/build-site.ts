@@ -20,7 +20,9 @@ export async function buildSite(
 /** Sends a build to the process that `shared-builder.ts` keeps for the whole run. */
 async function askBuilder(environment: NodeJS.ProcessEnv): Promise<ScriptResult> {
   const answered = new Promise<string>((resolve, reject) => {
-    const asked = request({ socketPath: process.env['SITE_BUILDER'], method: 'POST' }, (response) => resolve(text(response)));
+    // The builder closes connections that are kept, which a busy machine would notice too late.
+    const options = { socketPath: process.env['SITE_BUILDER'], method: 'POST', agent: false };
+    const asked = request(options, (response) => resolve(text(response)));
     asked.once('error', reject).end(JSON.stringify(environment));
   });
   return JSON.parse(await answered);

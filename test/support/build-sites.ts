@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { buildSite } from './build-site.ts';
 import { dataFolder, root } from './run-script.ts';
 import { runsFileWith } from './runs-file-with.ts';
-import { buildInTurn, stopBuilder } from './shared-builder.ts';
+import { buildInTurn } from './shared-builder.ts';
 
 /** The sites that tests share and must not change: folder, content relative to the root, and build variables. */
 const sites = {
@@ -101,6 +101,3 @@ async function hashOfSources(): Promise<string> {
   }
   return hash.digest('hex').slice(0, 16);
 }
-
-// `npm test` runs this while it installs the tools, which takes as long.
-if (import.meta.main) await keptSites().finally(stopBuilder);

@@ -36,7 +36,7 @@ function startBuilder() {
 }
 
 /** Stops the process that builds, if there is one. */
-export async function stopBuilder(): Promise<void> {
+async function stopBuilder(): Promise<void> {
   if (builder === undefined) return;
   const { child, ended } = builder;
   builder = undefined;
