@@ -114,9 +114,6 @@ async function runTests(args: readonly string[]): Promise<Counts> {
   }
 }
 
-/** Builds the sites that tests share. If that fails, the tests try again and report why. */
-const buildSites = () => run(process.execPath, ['test/support/build-sites.ts']);
-
 /** Packs the package for the tests that install it, unless TARBALL names one already. If that fails, they try again and report why. */
 async function packInto(folder: string): Promise<void> {
   const tarball = path.join(folder, 'open-reviews.tgz');
@@ -134,7 +131,7 @@ await runCommand(async ({ args, say }) => {
   try {
     // Most runs of single files need no package.
     const packing = files.length === 0 ? packInto(folder) : undefined;
-    const [isReady] = await Promise.all([canInstallTestPackages(), installPrograms(), buildSites(), packing]);
+    const [isReady] = await Promise.all([canInstallTestPackages(), installPrograms(), packing]);
     if (isReady) counts = await Promise.all([countChecks(), runTests(files)]);
   } finally {
     await rm(folder, { recursive: true, force: true });

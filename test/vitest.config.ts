@@ -11,7 +11,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     // Each undoes what it did after the tests, in reverse order.
-    globalSetup: ['install-third-party', 'own-temporary-folder', 'build-sites', 'shared-postgres'].map((name) => `test/support/${name}.ts`),
+    globalSetup: ['install-third-party', 'own-temporary-folder', 'shared-builder', 'build-sites', 'shared-postgres'].map(
+      (name) => `test/support/${name}.ts`,
+    ),
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',

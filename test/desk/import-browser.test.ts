@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeoutOf, zipOf } from '../support/archives.ts';
+import { violationsOf } from '../support/axe.ts';
 import { closePages, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { afterJob, enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
 import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';
-import { AxeBuilder } from '../third-party/axe.ts';
 
 const REVIEWS = Array.from({ length: 12 }, (_, index) => ({ id: `r${index}`, author: `Ann ${index}`, comment: 'They fixed the lamp.' }));
 const archive = (reviews: Parameters<typeof takeoutOf>[0], day: string) => zipOf(takeoutOf(reviews), new Date(day));
@@ -27,9 +27,9 @@ describe.skipIf(!hasBrowser)('the import screen', () => {
 
   /** Returns the axe violations of a page and its horizontal overflow. */
   async function faults(page: Page) {
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const violations = await violationsOf(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    return { violations: violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), overflow };
+    return { violations, overflow };
   }
   const NONE = { violations: [], overflow: 0 };
 

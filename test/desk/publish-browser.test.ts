@@ -1,13 +1,13 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOf } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { enter, openDeskPage } from '../support/desk-browser.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { AxeBuilder } from '../third-party/axe.ts';
 
 describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
   let browser: Browser;
@@ -19,9 +19,7 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
   /** Expects a page without axe violations and horizontal overflow. In dark, only its colors differ. */
   async function expectSound(page: Page) {
     const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (isDark ? axe.withRules(['color-contrast', 'link-in-text-block']) : axe).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violationsOf(page, isDark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {})).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }
 

@@ -6,10 +6,10 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reviewCards } from '../../site/contract/mcp-resources.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
+import { violationsOf } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, narrow, sharedBrowser, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
-import { type Axe, axe } from '../third-party/axe.ts';
 
 const HOST_FOLDER = path.join(import.meta.dirname, 'mcp-app-host');
 
@@ -53,9 +53,7 @@ async function serveHost(endpoint: string): Promise<{ readonly server: Server; r
 async function findings(page: Page): Promise<string[]> {
   const frame = page.frames()[1];
   if (!frame) throw new Error('the page has no frame');
-  await frame.evaluate(axe.source);
-  const { violations } = await frame.evaluate(() => (window as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }));
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return violationsOf(frame);
 }
 
 const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[] = [

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
@@ -13,71 +13,15 @@ import { ask, mapWide } from '../support/ask.ts';
 import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../support/astro-site.ts';
 import { buildSite } from '../support/build-site.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
-import { type Packed, pack, packProject } from '../support/pack.ts';
+import { copyProject, type Packed, pack, packProject } from '../support/pack.ts';
 import { isRelease, releaseTest } from '../support/release-test.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { bytesOf, describeFolder, makeWritable } from './folders.ts';
+import { nextOf, type Type, typeWith } from './typed.ts';
 
 const place = temporaryFolder();
-let packed: Packed;
-beforeAll(async () => {
-  packed = await packProject(path.join(place, 'packed'));
-});
-
-describe('the tarball', () => {
-  const contents = () =>
-    readdirSync(packed.contents, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(packed.contents, path.join(entry.parentPath, entry.name)));
-
-  test('contains the compiled site, sidecar and commands, and the files that they read', () => {
-    const found = contents();
-    expect(found.filter((file) => !file.startsWith('lib/')).toSorted()).toEqual([
-      'CHANGELOG.md',
-      'LICENSE',
-      'NOTICE',
-      'README.md',
-      'package.json',
-    ]);
-    expect([...new Set(found.flatMap((file) => /^lib\/\w+/.exec(file) ?? []))].toSorted()).toEqual([
-      'lib/scripts',
-      'lib/sidecar',
-      'lib/site',
-    ]);
-    expect(found).toEqual(
-      expect.arrayContaining([
-        'lib/scripts/astro/integration.d.ts',
-        'lib/scripts/astro/integration.js',
-        'lib/scripts/astro/integration.js.map',
-        'lib/site/pages/index.astro',
-        'lib/site/browser/embed.js',
-        'lib/site/analysis/model/weights.json.br',
-        'lib/scripts/new/template/business.yaml',
-        'lib/scripts/new/template/gitignore',
-        'lib/scripts/new/template/github/workflows/publish.yml',
-        'lib/scripts/deploy/systemd/reviews.service',
-      ]),
-    );
-  });
-
-  test('contains no tests, lab, screenshots, training texts or TypeScript sources', () => {
-    expect(contents().filter((file) => /\b(?:test|lab|practice|gold|fixtures)\/|\.(?:png|jsonl)$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
-  });
-
-  test('is at most 3 MB', () => {
-    expect(statSync(packed.tarball).size).toBeLessThanOrEqual(3_000_000);
-  });
-
-  test('has no install scripts, and doesn’t depend on development tools', () => {
-    const { scripts, dependencies } = JSON.parse(readFileSync(path.join(packed.contents, 'package.json'), 'utf8')) as Record<
-      string,
-      Readonly<Record<string, string>>
-    >;
-    const names = Object.keys({ ...scripts, ...dependencies });
-    expect(names.filter((name) => /^(?:(?:pre|post)?install|node|typescript|vitest|playwright)$/.test(name))).toEqual([]);
-  });
-});
 
 describe('the package', () => {
   const authority = makeAuthority();
@@ -85,12 +29,28 @@ describe('the package', () => {
   const subscriber = new Subscriber(authority.issue(['127.0.0.1']));
   const owners: Record<string, Owner> = {};
   const installed = () => path.join(place, 'oldest/node_modules/open-reviews');
+  const clone = path.join(place, 'clone');
+  const acme = path.join(place, 'acme');
+  /** Types on the oldest Node that can run a clone. */
+  let type: Type;
+  /** What `npm run new` printed. */
+  let made: string;
+  /** The tarball that a release installs. */
+  let packed: Packed;
   const nodeOf = (version: string) => installNode(path.join(place, `node ${version}`), version);
 
   beforeAll(async () => {
     await writeFile(path.join(place, 'package.json'), '{"private": true}');
     const latest = isRelease ? nodeOf('latest') : undefined;
-    const [oldest, newest] = await Promise.all([nodeOf('22.18.0'), latest, npm(place, ['install', packed.tarball])]);
+    const [node20, oldest, newest] = await Promise.all([nodeOf('20.19.0'), nodeOf('22.18.0'), latest, copyProject(clone)]);
+    type = typeWith(node20);
+    made = await type(clone, 'npm run new -- ../acme --name "Acme Electric"');
+    const from = isRelease ? place : acme;
+    // Installing takes as long as building, so only a release installs a second time, as owners without a clone do.
+    if (isRelease) {
+      packed = await packProject(path.join(place, 'packed'));
+      await npm(place, ['install', packed.tarball]);
+    }
     await subscriber.start();
     await writeFile(path.join(place, 'ca.pem'), authority.certificate);
     for (const [name, node, base] of [
@@ -107,11 +67,14 @@ describe('the package', () => {
         CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
         RATE_LIMIT: '0',
       };
-      owners[name] = { folder: path.join(place, name), node, variables };
-      await npm(place, ['exec', '--', 'open-reviews', 'new', name, '--name', 'Acme Electric', '--country', 'US', '--no-install'], node);
+      const folder = path.join(place, name);
+      owners[name] = { folder, node, variables };
+      const options = ['--name', 'Acme Electric', '--country', 'US', '--no-install'];
+      expect(await run({ folder: from, node, variables: {} }, 'new', folder, ...options)).toMatchObject({ code: 0 });
     }
-    // Install the package once for both folders.
-    await rename(path.join(place, 'node_modules'), path.join(place, 'oldest/node_modules'));
+    // Install the package once for all folders.
+    if (isRelease) await rename(path.join(from, 'node_modules'), path.join(place, 'oldest/node_modules'));
+    else await symlink('../acme/node_modules', path.join(place, 'oldest/node_modules'));
     if (newest) await symlink('../oldest/node_modules', path.join(place, 'newest/node_modules'));
     return () => subscriber.stop();
   });
@@ -119,6 +82,32 @@ describe('the package', () => {
   const ownerOf = (name: string): Owner => owners[name] as Owner;
   const addressOf = ({ variables }: Owner) => new URL(variables['BASE_URL'] ?? '');
   const below = (owner: Owner, publicPath: string) => addressOf(owner).pathname.replace(/\/$/, '') + publicPath;
+
+  test('npm run new in a clone on Node 20.19 makes a folder that works at once', async () => {
+    expect(await type(place, 'node --version')).toBe('v20.19.0\n');
+    expect(nextOf(made)).toBe('cd ../acme && npm run desk');
+    expect(await readdir(acme)).toEqual(expect.arrayContaining(['node_modules', 'package-lock.json', 'open-reviews-1.0.0.tgz']));
+    expect(await type(clone, nextOf(made), /Stop it with Ctrl-C/)).toContain('The desk is open.');
+  });
+
+  releaseTest('a folder restored from its backup installs its program and builds with the commands that restore prints', async () => {
+    const backup = (await type(acme, 'npm run --silent backup -- ../backups')).split('\n')[0] ?? '';
+    const restored = await type(acme, `npx open-reviews --root ../restored restore ${backup}`);
+    expect(nextOf(restored)).toBe('cd ../restored && npm ci && npm run build');
+    await type(acme, nextOf(restored));
+    expect(existsSync(path.join(place, 'restored/dist/index.html'))).toBe(true);
+  });
+
+  releaseTest('inside an Astro site, the commands that npm run new prints install the program and check the content', async () => {
+    const site = path.join(place, 'my site');
+    await mkdir(site);
+    await writeFile(path.join(site, 'package.json'), '{ "private": true, "dependencies": { "astro": "^7.0.0" } }');
+    const typeHere = typeWith(path.dirname(process.execPath));
+    const inSite = await typeHere(clone, 'npm run new -- "../my site/reviews" --name "Acme Electric"');
+    await typeHere(clone, nextOf(inSite));
+    const again = await typeHere(clone, 'npm run new -- "../my site/others" --name "Acme Electric"');
+    expect(await typeHere(clone, nextOf(again))).toContain('would be published: 0 of 0 reviews');
+  });
 
   releaseTest('asks for a newer Node.js on an unsupported version', async () => {
     expect(await run({ ...ownerOf('oldest'), node: await nodeOf('20.19.0') }, 'build')).toEqual({
@@ -139,7 +128,7 @@ describe('the package', () => {
     async (name) => {
       const owner = ownerOf(name);
       expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
-      await npm(owner.folder, ['run', 'check'], owner.node);
+      expect(await run(owner, 'check')).toMatchObject({ code: 0 });
       const before = await describeFolder(installed());
       await makeWritable(installed(), false);
       const server = await startServing(owner, 'start');
@@ -274,29 +263,4 @@ reviews({ at: 1 });
 async function logOf({ folder }: Owner): Promise<{ readonly origin: string; readonly size: number }> {
   const [origin = '', size] = (await readFile(path.join(folder, 'dist/log/checkpoint'), 'utf8')).split('\n');
   return { origin, size: Number(size) };
-}
-
-/** Returns the path and modification time of everything in a folder. */
-async function describeFolder(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true });
-  return Promise.all(names.map(async (name) => `${name} ${(await stat(path.join(folder, name))).mtimeMs}`));
-}
-
-async function makeWritable(folder: string, isWritable: boolean): Promise<void> {
-  for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
-    const { mode } = await stat(path.join(folder, name));
-    await chmod(path.join(folder, name), isWritable ? mode | 0o200 : mode & 0o555);
-  }
-}
-
-/** Returns the bytes of each file of a build, or '' if the file is signed or part of the verifier, whose bundle contains module names. */
-async function bytesOf(dist: string): Promise<ReadonlyMap<string, string>> {
-  const tree = await realpath(dist);
-  const entries = await readdir(tree, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const named = files.map(async (file) => {
-    const name = path.relative(tree, file);
-    return [name, /^(?:log\/|generation|verify)|\.tlog-proof$/.test(name) ? '' : await readFile(file, 'latin1')] as const;
-  });
-  return new Map((await Promise.all(named)).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildSite, stopBuilder } from './build-site.ts';
+import { buildSite } from './build-site.ts';
 import { dataFolder, root } from './run-script.ts';
 import { runsFileWith } from './runs-file-with.ts';
+import { buildInTurn } from './shared-builder.ts';
 
 /** The sites that tests share and must not change: folder, content relative to the root, and build variables. */
 const sites = {
@@ -73,17 +74,17 @@ async function keptSites(): Promise<string> {
 async function buildInto(folder: string): Promise<void> {
   const draft = path.join(KEPT, `.draft-${process.pid}`);
   const build = ({ folder: name, content, variables }: (typeof sites)[SharedSite]) =>
-    buildSite(path.join(root, content), path.join(draft, name, 'dist'), {
-      SOURCE_DATE_EPOCH,
-      DATA_DIR: dataFolder(path.join(draft, name, 'data')),
-      ...variables,
-    });
+    buildSite(
+      path.join(root, content),
+      path.join(draft, name, 'dist'),
+      { SOURCE_DATE_EPOCH, DATA_DIR: dataFolder(path.join(draft, name, 'data')), ...variables },
+      buildInTurn,
+    );
   try {
     for (const site of Object.values(sites)) await build(site);
     for (const old of await readdir(KEPT)) if (!old.startsWith('.draft-')) await rm(path.join(KEPT, old), { recursive: true });
     await rename(draft, folder);
   } finally {
-    await stopBuilder();
     await rm(draft, { recursive: true, force: true });
   }
 }
@@ -100,6 +101,3 @@ async function hashOfSources(): Promise<string> {
   }
   return hash.digest('hex').slice(0, 16);
 }
-
-// `npm test` runs this while it installs the tools, which takes as long.
-if (import.meta.main) await keptSites();

@@ -5,6 +5,7 @@ import { fileOf } from '../../scripts/build/files.ts';
 import { type PrintSite, printSiteWith } from '../../scripts/build/print.ts';
 import { notFoundPath, paths } from '../../site/contract/paths.ts';
 import { publishFrom } from '../../site/integration.ts';
+import { basePathOf } from '../../site/shared/base-path.ts';
 
 /** Astro's own prerenderer, which has loaded a bundle. It remembers the paths of the site that it rendered last. */
 interface Renderer extends AstroPrerenderer {
@@ -20,14 +21,16 @@ interface Bundle {
 const bundles = new Map<string, Bundle>();
 
 /**
- * Prints whole sites with the same bytes as Astro. Astro builds only the first site for each BASE_URL, because bundling takes almost all
+ * Prints whole sites with the same bytes as Astro. Astro builds only the first site for each path of BASE_URL, because bundling takes almost all
  * of the time. Later ones are rendered with its bundle.
  */
 export const printPages: PrintSite = async (publication, stage, environment) => {
   publishFrom(() => publication);
-  const bundle = bundles.get(environment.BASE_URL);
+  // No page reads the site's origin from Astro.
+  const at = basePathOf(environment.BASE_URL);
+  const bundle = bundles.get(at);
   if (bundle) await printWith(bundle, stage, environment.BASE_URL);
-  else bundles.set(environment.BASE_URL, await buildFirst(publication, stage, environment));
+  else bundles.set(at, await buildFirst(publication, stage, environment));
 };
 
 /** Builds a site like `printSite`, and returns its bundle. */

@@ -1,5 +1,5 @@
-import type { Page } from 'playwright';
-import { type Axe, axe } from '../third-party/axe.ts';
+import type { Frame, Page } from 'playwright';
+import { type Axe, axeSource } from '../third-party/axe.ts';
 
 /** The options of axe that tests use. By default, it runs all rules. */
 interface AxeOptions {
@@ -13,11 +13,11 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const SCREEN_RULES = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
 /**
- * Runs axe in a page, and returns only its violations. Describing the elements that pass would take longer than the check itself, and so
+ * Runs axe in a page or frame, and returns only its violations. Describing the elements that pass would take longer than the check itself, and so
  * would loading axe for each run, as its own adapter for Playwright does.
  */
-export async function violationsOf(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+export async function violationsOf(page: Page | Frame, options: AxeOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run({ ...options, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
