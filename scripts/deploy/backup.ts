@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { backup as copyDatabase, DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -12,7 +12,6 @@ import { fileKind, UnreadableFile } from '../../site/shared/regular-file.ts';
 import { explainFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from '../content/lock.ts';
 import {
-  BACKUP_NAME,
   backupDraft,
   currentTree,
   deskFolder,
@@ -26,6 +25,7 @@ import {
 import { asTask, undoCopy } from '../content/unfinished.ts';
 import { fileLinker, isDraft } from '../content/write-file.ts';
 import { listStates } from '../review/withhold.ts';
+import { newBackupPlace, removeOldBackups, requireBackupFolder } from './backup-folder.ts';
 
 const MANIFEST = 'backup.json';
 const COPYING = '.copy.json';
@@ -56,43 +56,53 @@ export async function makeBackup(
   now: Date,
   keep: number,
 ): Promise<{ readonly place: string; readonly missing: readonly string[] }> {
-  const place = path.join(folder, now.toISOString().replace(/[-:]|\.\d+/g, ''));
-  const draft = backupDraft(place);
-  if (isPublished(folder, environment))
-    throw new SetupError(`backup: ${folder} is inside DIST_DIR, whose files are public; choose another folder`);
-  const make = async () => {
-    await mkdir(folder, { recursive: true });
-    // Backups contain keys and subscribers' secrets.
-    await mkdir(draft, { mode: 0o700 });
-    await copyContent(environment, folder, path.join(draft, 'content'));
-    // Builds hold this lock while they publish and record what they signed.
-    if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
-    await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
-    const files = await hashFiles(draft);
-    const text = JSON.stringify({ version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files } satisfies z.infer<
-      typeof manifest
-    >);
-    await writeFile(path.join(draft, MANIFEST), text, { mode: 0o600 });
-    await rename(draft, place);
-  };
-  await copying(environment, 'backup', [draft], make);
-  for (const old of (await readdir(folder))
-    .filter((name) => BACKUP_NAME.test(name))
-    .toSorted()
-    .slice(0, -keep))
-    await rm(path.join(folder, old), { recursive: true });
+  await requireBackupFolder(folder, environment);
+  const place = await copying(environment, 'backup', () => {
+    const place = newBackupPlace(folder, now);
+    return { creates: [backupDraft(place)], work: () => writeBackup(environment, folder, place, now) };
+  });
+  await withContentLock(environment.CONTENT_DIR, () => removeOldBackups(folder, keep));
   return { place, missing: (['LOG_KEY', 'SESSION_KEYS'] as const).filter((name) => environment[name] !== undefined) };
 }
 
+/** Makes the backup `place` as a draft, and renames it. Returns `place`. */
+async function writeBackup(
+  environment: OwnFolders & Pick<Environment, 'BASE_URL'>,
+  folder: string,
+  place: string,
+  now: Date,
+): Promise<string> {
+  const draft = backupDraft(place);
+  await mkdir(folder, { recursive: true });
+  // Backups contain keys and subscribers' secrets.
+  await mkdir(draft, { mode: 0o700 });
+  await copyContent(environment, folder, path.join(draft, 'content'));
+  // Builds hold this lock while they publish and record what they signed.
+  if (existsSync(environment.DATA_DIR)) await withContentLock(environment.DATA_DIR, () => copyState(environment, draft));
+  await copyStates(environment.DATA_DIR, path.join(draft, 'data'));
+  const files = await hashFiles(draft);
+  const made: z.infer<typeof manifest> = { version: 1, made: now.toISOString(), base_url: environment.BASE_URL, files };
+  await writeFile(path.join(draft, MANIFEST), JSON.stringify(made), { mode: 0o600 });
+  await rename(draft, place);
+  return place;
+}
+
+/** Work that creates the paths `creates`. */
+interface Copying<T> {
+  readonly creates: readonly string[];
+  readonly work: () => Promise<T>;
+}
+
 /**
- * Runs `work`, which creates the paths `creates`, and deletes them if it fails. If it's killed, `recover` does. Takedowns and the desk hold
- * the content's lock while they change earlier states of the content, too.
+ * Runs the work that `prepare` returns, and deletes what it creates if it fails. If it's killed, `recover` does. Takedowns and the desk
+ * hold the content's lock while they change earlier states of the content, too.
  */
-async function copying<T>(folders: OwnFolders, command: string, creates: readonly string[], work: () => Promise<T>): Promise<T> {
-  const task = { creates: creates.map((place) => path.resolve(place)) };
+async function copying<T>(folders: OwnFolders, command: string, prepare: () => Copying<T>): Promise<T> {
   const { CONTENT_DIR: contentDir } = folders;
   return withContentLock(contentDir, async () => {
     await undoCopy(folders);
+    const { creates, work } = prepare();
+    const task = { creates: creates.map((place) => path.resolve(place)) };
     return asTask(contentDir, COPYING, task, work).catch(async (error: unknown) => {
       await undoCopy(folders);
       throw error;
@@ -100,17 +110,6 @@ async function copying<T>(folders: OwnFolders, command: string, creates: readonl
   }).catch((error: unknown) => {
     throw toSetupError(command, error);
   });
-}
-
-/** Whether a folder is inside the published files or the generations that they are links to. */
-export function isPublished(folder: string, { DIST_DIR }: Pick<Environment, 'DIST_DIR'>): boolean {
-  return [DIST_DIR, storeOf(DIST_DIR)].some((published) => isIn(folder, published));
-}
-
-/** Whether a folder is the same as another one, or inside it. */
-export function isIn(folder: string, other: string): boolean {
-  const between = path.relative(path.resolve(other), path.resolve(folder));
-  return between.split(path.sep)[0] !== '..' && !path.isAbsolute(between);
 }
 
 /** Copies the content without the packages, builds, keys and backups that may be next to it. */
@@ -199,12 +198,13 @@ export async function restoreBackup(environment: OwnFolders, place: string): Pro
   await mkdir(targets.content, { recursive: true }).catch((error: unknown) => {
     throw toSetupError('restore', error);
   });
-  await copying(environment, 'restore', creates, async () => {
+  const work = async () => {
     for (const [part, target] of parts) {
       await mkdir(target, { recursive: true, ...(part === 'data' ? { mode: 0o700 } : {}) });
       await cp(path.join(place, part), target, { recursive: true, preserveTimestamps: true });
     }
-  });
+  };
+  await copying(environment, 'restore', () => ({ creates, work }));
   return found;
 }
 

@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** The texts of a field. */
 export interface FieldTexts {
   readonly label: string | Html;
-  readonly help?: string | undefined;
+  readonly help?: string | Html | undefined;
   readonly error?: string | undefined;
 }
 

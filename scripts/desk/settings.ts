@@ -5,7 +5,12 @@ import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { writeWhole } from '../content/write-file.ts';
 
 /** The desk's settings, in `DATA_DIR/desk/settings.yaml`. */
-const settings = z.looseObject({ backups: z.string().optional(), downloads: z.string().optional() });
+const settings = z.looseObject({
+  backups: z.string().optional(),
+  downloads: z.string().optional(),
+  /** IDs of the reviews without a reply that Today doesn't show. */
+  set_aside: z.array(z.string()).optional(),
+});
 type DeskSettings = z.output<typeof settings>;
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'desk', 'settings.yaml');

@@ -56,6 +56,7 @@ export const takedownMeanings = {
   asked: 'the customer asked for it',
   legal: 'the law or a court requires it',
   personal_data: 'it contains personal data',
+  insults: 'it contains insults or threats',
   fake: 'it is not from a customer',
   mistake: 'it was published by mistake',
   other: 'another reason',

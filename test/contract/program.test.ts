@@ -103,10 +103,10 @@ test('settings, builds, data and caches stay in the owner’s folder, which can 
   expect(await readdir(elsewhere)).toEqual([]);
   expect((await readdir(folder)).filter((name) => /^\.(?:astro|data|dist)$/.test(name))).toEqual(['.astro', '.data', '.dist']);
   expect(await readFile(path.join(folder, 'dist/index.html'), 'utf8')).toContain('Quick and tidy.');
-  const backups = path.join(folder, 'backups');
-  const made = await callProgram(folder, ['backup', 'backups']);
+  const backups = path.join(temporaryFolder(), 'backups');
+  const made = await callProgram(folder, ['backup', backups]);
   expect([made.code, made.stderr]).toEqual([0, '']);
-  const backup = path.join(folder, made.stdout.split('\n')[0] ?? '');
+  const backup = made.stdout.split('\n')[0] ?? '';
   expect(path.dirname(backup)).toBe(backups);
   const { files } = JSON.parse(await readFile(path.join(backup, 'backup.json'), 'utf8'));
   const content = Object.keys(files).filter((name) => name.startsWith('content/'));

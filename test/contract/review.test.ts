@@ -322,7 +322,7 @@ describe('npm run review -- takedown', () => {
     const { code, stderr } = await review('takedown', 'ann', '--reason', 'own wish');
     expect([code, stderr]).toEqual([
       1,
-      'review takedown: --reason "own wish": write one of asked, legal, personal_data, fake, mistake, other\n',
+      'review takedown: --reason "own wish": write one of asked, legal, personal_data, insults, fake, mistake, other\n',
     ]);
     write('takedowns.yaml', `- review: ${ANN}\n  date: 2024-06-01\n  note: Her own wish.\n`);
     expect(readDataset(content).absences.get(ANN)).toEqual({ type: 'taken_down', reason: 'other' });

@@ -46,16 +46,10 @@ test('the desk backs up into a folder, remembers it, and lists the backups', asy
   expect(await page()).toContain('It’s in your settings (LOG_KEY) and not in the backups.');
 });
 
-test.each([
-  ['relative', 'backups', 'Enter the full path of the folder'],
-  ['inside the published files', 'dist', 'Choose a folder outside your reviews, settings and published files.'],
-  ['inside the content', '', 'Choose a folder outside your reviews, settings and published files.'],
-  ['a file', 'business.yaml', 'Choose a folder outside'],
-])('the desk refuses a folder that is %s, with an error next to its field', async (_kind, name, problem) => {
-  const folder = name === 'backups' ? name : name === 'dist' ? folders.DIST_DIR : content(name);
-  const answer = await desk.post('/backup', { folder });
+test('the desk refuses a relative folder, with an error next to its field', async () => {
+  const answer = await desk.post('/backup', { folder: 'backups' });
   const text = await answer.text();
-  expect([answer.status, plain(text)]).toEqual([422, expect.stringContaining(problem)]);
+  expect([answer.status, plain(text)]).toEqual([422, expect.stringContaining('Enter the full path of the folder')]);
   expect(text).toMatch(/aria-describedby="folder-help folder-error" aria-invalid="true"/);
   expect(existsSync(path.join(folders.DATA_DIR, 'desk/settings.yaml'))).toBe(false);
 });

@@ -185,3 +185,45 @@ test('states the day of the experience, incentives and relations, and marks only
   expect(stale.status).toBe(409);
   expect(await stale.text()).toContain('Relation: Works for the business');
 });
+
+test('shows ratings as stars, and replies from the list, which it comes back to', async () => {
+  const list = await page('/reviews?sort=lowest');
+  expect(list).toContain('<span class="stars" role="img" aria-label="1 out of 5 stars">★☆☆☆☆</span> <bdi>&lt;Ben&gt;');
+  // Ben's review isn't published, so a reply to it wouldn't be either.
+  expect([...list.matchAll(/action="\/reviews\/(\w+)\/reply"/g)].map(([, id]) => id)).toEqual([ANN]);
+  expect(list).toMatch(/<details class="row"><summary>Reply<span class="hidden">: Ann Zoë<\/span><\/summary>/);
+  expect(list).toMatch(/<details class="folded" open><summary>Filters<\/summary>/);
+  expect(await page('/reviews?words=panels')).toMatch(/<details class="folded"><summary>Filters<\/summary>/);
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(list)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const given = { seen: hidden('seen'), date: hidden('date'), back: hidden('back'), text: 'Thank you!' };
+  const token = /name="token" value="([^"]+)"/.exec(list)?.[1] ?? '';
+  const answer = await desk.send(`/reviews/${ANN}/reply`, { method: 'POST', body: new URLSearchParams({ ...given, token }) });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/reviews?sort=lowest&page=1#list']);
+  expect(reviews()).toContain('owner_reply:\n    text: Thank you!\n    date: 2025-03-01\n');
+  const again = await page('/reviews?sort=lowest');
+  expect(again).toContain('The reply is saved. Publish to show it.');
+  expect(again).toContain('<b>Your reply:</b> Thank you!');
+});
+
+test.each([
+  ['google', null, 'Your reply appears on this site only, not on Google. <a href="https://business.google.com/reviews"'],
+  [
+    'google',
+    'https://maps.app.goo.gl/abc',
+    'not on Google. <a href="https://maps.app.goo.gl/abc" target="_blank" rel="noopener">Answer on Google, too</a>',
+  ],
+  ['yelp', null, 'Your reply appears on this site only, not on Yelp.</p>'],
+  ['direct', null, 'Everyone can read it under the review.'],
+])('a reply to a review from %s with the link %s says where it appears', async (source, url, said) => {
+  const changed = TEXT.replace('source: google', `source: ${source}${url === null ? '' : `\n  source_url: ${url}`}`);
+  writeFileSync(path.join(content, 'reviews', file), changed);
+  expect(await page(`/reviews/${ANN}`)).toContain(said);
+  expect(await page('/reviews')).toContain(said);
+});
+
+test('takes a review down for insults or threats', async () => {
+  expect(await page(`/reviews/${ANN}/takedown`)).toContain('It contains insults or threats');
+  await desk.post(`/reviews/${ANN}/takedown`, { reason: 'insults', confirmed: 'yes', keep: 'yes' });
+  expect(read('takedowns.yaml')).toContain('reason: insults');
+  expect(reviews()).not.toContain('spotless');
+});

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { purge } from '../../scripts/build/swap.ts';
@@ -61,7 +61,7 @@ test('lists reviews that need a reply or verification, and changes made outside 
   );
   const lines = await read();
   expect(lines).toContain('Una opinión no se publica porque nadie la ha verificado. Verificar');
-  expect(lines.find((line) => line.startsWith('2 estrellas de Ana'))).toBe('2 estrellas de Ana, 2 de febrero de 2026');
+  expect(lines).toContain('★★☆☆☆ Ana, 2 de febrero de 2026');
   expect(lines).toContain('Lo último que se hizo: Cambiado con un comando o a mano. Deshacer');
 });
 
@@ -78,4 +78,68 @@ test('warns while a version on this computer has a review that was taken down', 
   expect(await read()).toContain(warning);
   await purge(DIST_DIR);
   expect(await read()).not.toContain(warning);
+});
+
+/** A review of the content file, without a reply unless it's given. */
+const entry = (author: string, date: string, rating: number, reply = '') =>
+  `- { source_id: ${author}, source: google, date: ${date}, rating: ${rating}, author: ${author}, text: Words of ${author}., verified: true${reply} }\n`;
+
+async function openWith(reviews: readonly string[]) {
+  const folders = await deskFolders('minimal');
+  mkdirSync(path.join(folders.CONTENT_DIR, 'reviews'));
+  writeFileSync(path.join(folders.CONTENT_DIR, 'reviews', '2026.yaml'), reviews.join(''));
+  const now = () => new Date('2026-03-01T12:00:00Z');
+  desk = await openTestDesk({ ...folders, now, BASE_URL: 'http://reviews.test:9' });
+  return { ...folders, now };
+}
+
+const main = async () => /<main[^>]*>(.*)<\/main>/s.exec((await (await desk?.get('/'))?.text()) ?? '')?.[1] ?? '';
+const waitingOn = (page: string) => [...page.matchAll(/<li class="waiting"><div>.*?<bdi>(\w+)<\/bdi>/gs)].map(([, author]) => author);
+
+test('is a home page: the rating with its trend, the reviews that wait, the newest ones and the last publication', async () => {
+  const replied = ', owner_reply: { text: Thanks., date: 2026-02-28 }';
+  const years = ['2024-06-01', '2024-07-01', '2024-08-01', '2024-09-01', '2024-10-01'].map((date, i) => entry(`Old${i}`, date, 3, replied));
+  const recent = ['2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05', '2026-01-06'].map((date, i) =>
+    entry(`New${i}`, date, 5, replied),
+  );
+  const { CONTENT_DIR, DIST_DIR, DATA_DIR } = await openWith([...years, ...recent, entry('Lou', '2026-02-20', 2)]);
+  await buildDocuments(CONTENT_DIR, DIST_DIR, { DATA_DIR });
+  const page = await main();
+  const headings = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
+  expect(headings).toEqual(['Your rating', 'Reviews', 'Newest reviews', 'Publish', 'Import']);
+  expect(page).toContain(
+    '<strong>3.8</strong> <span class="stars" role="img" aria-label="4 out of 5 stars">★★★★☆</span> <span>from 11 reviews</span>',
+  );
+  expect(page).toContain('Last 12 months: 4.5 from 6 reviews. The 12 months before: 3.0.');
+  expect(page).toContain('aria-label="Reviews by quarter and stars, Q2 2024 to Q1 2026, and their average"');
+  // Q2, Q3 and Q4 of 2024, and two ratings in Q1 of 2026.
+  expect(page.match(/<rect class="(?:high|mid|low)"/g)).toHaveLength(5);
+  expect(page).toMatch(/Newest reviews<\/h2>.*Lou<\/bdi>, February 20, 2026.*Words of Lou\..*New4.*New3/s);
+  expect(page).not.toContain('New2');
+  expect(page).toMatch(/Last published .* · <a href="http:\/\/reviews\.test:9\/">Open reviews\.test:9<\/a>/);
+});
+
+test('asks for replies to the lowest ratings of the last months first, and lets each be set aside and taken back', async () => {
+  const folders = await openWith([
+    entry('Ann', '2026-02-20', 4),
+    entry('Bob', '2026-01-20', 1),
+    entry('Cem', '2021-01-20', 1),
+    entry('Dee', '2025-12-20', 1),
+    entry('Eve', '2026-02-21', 4),
+    entry('Fay', '2020-01-20', 5),
+  ]);
+  expect(waitingOn(await main())).toEqual(['Bob', 'Dee', 'Eve', 'Ann', 'Cem']);
+  const idOf = async (author: string) =>
+    new RegExp(`name="review" value="(\\w+)"><button[^>]* aria-label="[^"]*from ${author},`).exec(await main())?.[1] ?? '';
+  const bob = await idOf('Bob');
+  const aside = await (await desk?.post('/aside', { review: bob, action: 'set_aside' }))?.text();
+  expect(aside).toContain('Set aside. You can take it back below the list.');
+  await desk?.close();
+  desk = await openTestDesk(folders);
+  const page = await main();
+  expect(waitingOn(page)).toEqual(['Dee', 'Eve', 'Ann', 'Cem', 'Fay', 'Bob']);
+  expect(page).toContain('<p>5 reviews have no reply yet.');
+  expect(page).toContain('<summary>One review set aside</summary>');
+  await desk.post('/aside', { review: bob, action: 'take_back' });
+  expect(waitingOn(await main())).toEqual(['Bob', 'Dee', 'Eve', 'Ann', 'Cem']);
 });

@@ -122,9 +122,9 @@ test('a backup of a business that is a witness, too, has neither keys nor databa
     await mkdir(path.join(folder, place), { recursive: true });
     await writeFile(path.join(folder, place, 'keys.json'), '{}');
   }
-  const { code, stdout } = await callProgram(folder, ['backup', 'backups']);
+  const { code, stdout } = await callProgram(folder, ['backup', temporaryFolder()]);
   expect(code).toBe(0);
-  const names = await readdir(path.join(folder, stdout.split('\n')[0] ?? ''), { recursive: true });
+  const names = await readdir(stdout.split('\n')[0] ?? '', { recursive: true });
   expect(names).toContain('content/witness.yaml');
   expect(names.filter((name) => /\.witness|keys\.json/.test(name))).toEqual([]);
 });

@@ -119,17 +119,6 @@ test('backup --keep N keeps the newest N backups and leaves other folders alone'
   expect(await run()).toMatchObject({ code: 1, stderr: expect.stringContaining('backup: pass one folder') });
 });
 
-test.each(['', 'backups', '..backups'])('backup refuses a folder that would be published: DIST_DIR/%s', async (name) => {
-  const { folder, content, dist } = await workshop('minimal');
-  const variables = { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: path.join(folder, 'data') };
-  const place = path.join(dist, name);
-  expect(await callScript('backup', variables, [place])).toMatchObject({
-    code: 1,
-    stderr: `backup: ${place} is inside DIST_DIR, whose files are public; choose another folder\n`,
-  });
-  await expect(stat(dist)).rejects.toThrow('ENOENT');
-});
-
 test('backup copies files whatever their names and the targets of links, but no locks', async () => {
   const { folder, content } = await workshop('minimal');
   const elsewhere = path.join(folder, 'elsewhere');

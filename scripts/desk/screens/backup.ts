@@ -5,7 +5,8 @@ import path from 'node:path';
 import { type Response, Router } from 'express';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { BACKUP_NAME } from '../../content/own-folders.ts';
-import { isIn, isPublished, makeBackup, readBackup } from '../../deploy/backup.ts';
+import { makeBackup, readBackup } from '../../deploy/backup.ts';
+import { type BackupRefusal, refuseBackupFolder } from '../../deploy/backup-folder.ts';
 import { isTrial, keyFile } from '../../log/state.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { field } from '../fields.ts';
@@ -57,8 +58,8 @@ ${keyPart(desk, say)}
     const folder = entered.replace(/^~(?=$|[/\\])/, os.homedir());
     if (!path.isAbsolute(folder))
       return sendScreen(response, entered, say('folder_whole', { example: path.join(os.homedir(), 'backups') }));
-    if ([settings.CONTENT_DIR, settings.DATA_DIR].some((place) => isIn(folder, place)) || isPublished(folder, settings))
-      return sendScreen(response, entered, say('folder_apart'));
+    const refusal = await refuseBackupFolder(folder, settings);
+    if (refusal !== undefined) return sendScreen(response, entered, explainRefusal(refusal, say));
     try {
       await recover(settings);
       const { place, missing } = await makeBackup(settings, folder, desk.now(), KEPT);
@@ -110,6 +111,14 @@ async function listBackups(folder: string): Promise<readonly { readonly name: st
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).toSorted();
   const toTime = (name: string) => name.replace(/^(.{4})(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5');
   return names.map((name) => ({ name, made: new Date(toTime(name)) })).reverse();
+}
+
+/** Why a folder can't have backups, in the owner's words. */
+function explainRefusal(refusal: BackupRefusal, say: Say<'backup'>): string {
+  const { reason, place } = refusal;
+  if (reason !== 'inside') return say(`folder_${reason}`, { place });
+  if (refusal.setting === 'DIST_DIR') return say('folder_public', { place });
+  return say(refusal.setting === 'CONTENT_DIR' ? 'folder_content' : 'folder_data', { place });
 }
 
 /** Where the log's key is, and why to keep it. */

@@ -5,6 +5,7 @@ import { capitalize } from '../../../site/messages/spelling.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import type { PlannedChange } from '../changes.ts';
 import { type Html, html } from '../html.ts';
+import { stars } from '../stars.ts';
 import { dayWords } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 
@@ -23,7 +24,7 @@ export function changeItem({ kind, before, after, fields }: PlannedChange, words
   const differing = before === undefined ? [] : fields.filter((field) => field !== 'removed_at_source' && !RECORDS.has(field));
   return html`<li class="change">
 <h3><span class="kind">${say(`kind_${kind as Exclude<typeof kind, 'marked'>}`)}</span> <bdi>${after.author}</bdi></h3>
-<p class="quiet">${stars(after.rating, words)} · ${dayWords(after.date, words.language)} · ${source}</p>
+<p class="quiet">${stars(after.rating, say('stars', { count: after.rating }))} · ${dayWords(after.date, words.language)} · ${source}</p>
 ${!differing.includes('text') && (after.text === null ? html`<p class="quiet">${say('no_text')}</p>` : html`<blockquote class="words">${after.text}</blockquote>`)}
 ${kind === 'new' && after.owner_reply && html`<p><b>${say('field_owner_reply')}:</b> ${after.owner_reply.text}</p>`}
 ${kind === 'new' && !after.verified && html`<p class="quiet">${say('unverified')}</p>`}
@@ -64,9 +65,6 @@ function printField(entry: ReviewEntry, field: (typeof SHOWN)[number], { say, la
   if (isPlainField(field)) return plainFieldFact(field, entry[field], language, (day) => dayWords(day, language)) || undefined;
   return (field === 'owner_reply' ? entry.owner_reply?.text : entry[field]) ?? undefined;
 }
-
-const stars = (rating: number, { say }: Pick<Words, 'say'>) =>
-  html`<span role="img" aria-label="${say('stars', { count: rating })}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span>`;
 
 const WORDS = /\s+|\S+/g;
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Request, Response, Router } from 'express';
 import type { AspectCorrections } from '../../../site/content/dataset.ts';
 import { namedFile, readNamed } from '../../../site/content/read/named-file.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
-import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { methodsByStrength, verificationMethod } from '../../../site/contract/review.ts';
 import { isWordField, type PlainFieldName, plainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
@@ -21,7 +19,9 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
+import { fingerprint } from './fingerprint.ts';
 import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
+import { afterReply, starsOf, whereReplyAppears } from './reply.ts';
 
 /** A form that couldn't be saved: which one, the entered values, and the problems by field. */
 interface Attempt {
@@ -52,8 +52,7 @@ export function reviewPages(router: Router, desk: Desk): void {
     }
     const did = say('did_reply', { review: nameOf(opened) });
     const outcome = await desk.history.act(await outsideWords(desk), did, () => replyTo(placeOf(desk), id, { text, date }, true));
-    if (!outcome.problems)
-      return done(response, desk, `/reviews/${id}`, html`${say('replied')} <a href="/reviews?show=unanswered">${say('replied_next')}</a>`);
+    if (!outcome.problems) return afterReply(response, desk, request, say);
     await show(desk, response, opened, { form: 'reply', given: { text, date }, errors: errorsOf(outcome.problems, say) });
   });
 
@@ -102,9 +101,6 @@ export function reviewPages(router: Router, desk: Desk): void {
     done(response, desk, `/reviews/${id}`, say('corrected'));
   });
 }
-
-/** A hash of the review as a form shows it. */
-const fingerprint = ({ entry }: WrittenReview) => createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
 /** If the review has changed since its form was made, shows both versions, asks which one to keep, and returns true. */
 async function askAboutChange(desk: Desk, request: Request, response: Response, opened: Opened, action: Attempt['form']): Promise<boolean> {
@@ -156,17 +152,17 @@ async function show(desk: Desk, response: Response, opened: Opened, attempt?: At
 
 /** The review as it was written, as it is published if that differs, and where it came from. */
 function wordsPart({ written, published, view, messages, say }: Opened): Html {
-  const { date, text, source, source_url, verification, source_id } = written.entry;
+  const { rating, date, text, source, source_url, verification, source_id } = written.entry;
   const imported = verification?.import !== undefined || written.entry.imported !== undefined;
   const masked = published !== undefined && published.text !== text && published.text;
-  return html`<p class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)} ${source_url !== null && html`· <a href="${source_url}">${say('original')}</a>`}</p>
+  return html`<p class="help">${starsOf(rating, messages)} ${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)} ${source_url !== null && html`· <a href="${source_url}">${say('original')}</a>`}</p>
 <p class="words">${text ?? say('no_text')}</p>
 ${masked && html`<h2>${say('published_as')}</h2><p class="words">${masked}</p>`}
 ${published === undefined ? html`<p class="warn">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : html`<p>${verificationOf(published, view.dataset, messages)}</p>`}
 <details><summary>${say('origin')}</summary><p>${imported ? sourceLabel(source, view.dataset, messages) : say('origin_hand')} ${source_id !== undefined && html`<span class="help">${source_id}</span>`}</p><p>${say('unchangeable')}</p></details>`;
 }
 
-function replyForm(desk: Desk, { written, id, say }: Opened, attempt: Attempt | undefined): Html {
+function replyForm(desk: Desk, { written, id, view, messages, say }: Opened, attempt: Attempt | undefined): Html {
   const mine = attempt?.form === 'reply' ? attempt : undefined;
   const reply = written.entry.owner_reply;
   const { latest } = placeOf(desk);
@@ -174,7 +170,7 @@ function replyForm(desk: Desk, { written, id, say }: Opened, attempt: Attempt | 
     desk,
     `/reviews/${id}/reply`,
     html`<input type="hidden" name="seen" value="${fingerprint(written)}">
-${field('text', say('reply'), { type: 'textarea', value: mine?.given['text'] ?? reply?.text ?? '', help: say('reply_help'), error: mine?.errors['text'] })}
+${field('text', say('reply'), { type: 'textarea', value: mine?.given['text'] ?? reply?.text ?? '', help: whereReplyAppears(written, view, messages, say), error: mine?.errors['text'] })}
 ${field('date', say('reply_date'), { type: 'date', value: mine?.given['date'] ?? reply?.date ?? placeOf(desk).today, error: mine?.errors['date'], max: latest })}
 <p class="buttons"><button>${say('reply_save')}</button> ${reply !== null && html`<button name="remove" value="yes" class="plain">${say('reply_remove')}</button>`}</p>`,
   )}`;

@@ -10,6 +10,7 @@ import { sendPage } from '../page.ts';
 import { type Say, speak } from '../words.ts';
 import { addReviewPages } from './add-review.ts';
 import { type ListedReview, listingOf, reasonOf } from './listing.ts';
+import { replyInList, starsOf } from './reply.ts';
 import { reviewPages } from './review.ts';
 import { takedownPages } from './takedown.ts';
 
@@ -30,7 +31,7 @@ export function reviews(desk: Desk): Router {
       const body = html`<p>${say('problem')} <a href="/">${say('problem_link')}</a></p>`;
       return sendPage(response, desk, { title, screen: 'reviews', body });
     }
-    const body = await list(checked.view, filtersOf(request), say);
+    const body = await list(desk, checked.view, filtersOf(request), say);
     return sendPage(response, desk, { title, screen: 'reviews', body });
   });
   addReviewPages(router, desk);
@@ -48,14 +49,15 @@ function filtersOf({ query }: Request): Filters {
   return { ...given, page: Math.max(1, Number.parseInt(text('page'), 10) || 1) };
 }
 
-async function list(view: ContentView, filters: Filters, say: Say<'reviews'>): Promise<Html> {
+async function list(desk: Desk, view: ContentView, filters: Filters, say: Say<'reviews'>): Promise<Html> {
   const { all, search } = await listingOf(view);
   const found = find(all, search, filters);
   const shown = found.slice((filters.page - 1) * SHOWN, filters.page * SHOWN);
   const messages = messagesOf(view.dataset);
+  const back = queryOf(filters, filters.page);
   return html`${filterForm(view, all, filters, say)}
-<p role="status"><strong>${say('found', { count: found.length })}</strong> ${found.length === 0 && html`<a href="/reviews">${say('all')}</a>`}</p>
-<ol class="plain">${shown.map((one) => html`<li>${line(one, view, messages, say)}</li>`)}</ol>
+<p role="status" id="list"><strong>${say('found', { count: found.length })}</strong> ${found.length === 0 && html`<a href="/reviews">${say('all')}</a>`}</p>
+<ol class="plain">${shown.map((one) => html`<li>${line(one, view, messages, say)}${one.published !== undefined && one.written.entry.owner_reply === null && replyInList(desk, one.written, view, messages, say, back)}</li>`)}</ol>
 <p class="buttons">${pageLink(filters, filters.page - 1, filters.page > 1, say('newer'))} ${pageLink(filters, filters.page + 1, found.length > filters.page * SHOWN, say('older'))}</p>`;
 }
 
@@ -95,15 +97,17 @@ function filterForm({ dataset }: ContentView, all: readonly ListedReview[], filt
   const messages = messagesOf(dataset);
   const sources = [...new Set(all.map(({ written }) => written.entry.source))].sort();
   const any: readonly [string, string] = ['', say('any')];
-  return html`<form method="get" action="/reviews" class="filters">
+  const isFiltered = [filters.show, filters.stars, filters.source, filters.about, filters.sort].some((value) => value !== '');
+  return html`<form method="get" action="/reviews">
 <p><label for="words">${say('words')}</label><input id="words" name="words" type="search" value="${filters.words}" maxlength="200"></p>
+<details class="folded"${isFiltered && html` open`}><summary>${say('filters')}</summary><div class="filters">
 ${select(
   'show',
   say('show'),
   shows.map((one) => [one === 'all' ? '' : one, say(`show_${one}`)]),
   filters.show,
 )}
-${select('stars', say('stars'), [any, ...['5', '4', '3', '2', '1'].map((one) => [one, one] as const)], filters.stars)}
+${select('stars', say('stars'), [any, ...['5', '4', '3', '2', '1'].map((one) => [one, `${'★'.repeat(Number(one))} ${one}`] as const)], filters.stars)}
 ${sources.length > 1 && select('source', say('source'), [any, ...sources.map((one) => [one, sourceLabel(one, dataset, messages)] as const)], filters.source)}
 ${dataset.catalog.length > 0 && select('about', say('mentions'), [any, ...dataset.catalog.map(({ kind, key, name }) => [`${kind}:${key}`, name] as const)], filters.about)}
 ${select(
@@ -112,6 +116,7 @@ ${select(
   orders.map((one) => [one === 'newest' ? '' : one, say(one)]),
   filters.sort,
 )}
+</div></details>
 <p class="buttons"><button>${say('search')}</button> <a class="button plain" href="/reviews/new">${say('add')}</a></p>
 </form>`;
 }
@@ -124,13 +129,20 @@ export function select(name: string, label: string, options: readonly (readonly 
 /** A review in the list. */
 function line({ written, published }: ListedReview, view: ContentView, messages: Messages, say: Say<'reviews'>): Html {
   const { id, rating, author, date, text, source, owner_reply } = written.entry;
-  return html`<p><a href="/reviews/${id}">${say('by', { stars: rating, author })}</a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
-<p class="words">${text === null ? say('no_text') : text.length > 300 ? `${text.slice(0, 300)} …` : text}</p>
-${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : owner_reply === null && html`<p class="help">${say('unanswered')}</p>`}`;
+  return html`<p><a href="/reviews/${id}">${starsOf(rating, messages)} <bdi>${author}</bdi></a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
+<p class="words">${text === null ? say('no_text') : shorten(text)}</p>
+${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : owner_reply !== null && html`<p class="help"><b>${say('reply')}:</b> ${shorten(owner_reply.text)}</p>`}`;
+}
+
+const shorten = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text);
+
+/** The query of a page of the list. */
+function queryOf(filters: Filters, page: number): string {
+  const query = new URLSearchParams({ ...filters, page: String(page) });
+  for (const [name, value] of [...query]) if (value === '') query.delete(name);
+  return query.toString();
 }
 
 function pageLink(filters: Filters, page: number, isThere: boolean, text: string): Html | undefined {
-  const query = new URLSearchParams({ ...filters, page: String(page) });
-  for (const [name, value] of [...query]) if (value === '') query.delete(name);
-  return isThere ? html`<a class="button plain" href="/reviews?${query.toString()}">${text}</a>` : undefined;
+  return isThere ? html`<a class="button plain" href="/reviews?${queryOf(filters, page)}">${text}</a>` : undefined;
 }

@@ -4,6 +4,7 @@ import { Router } from 'express';
 import { leftOutCount } from '../../../site/content/dataset.ts';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/folder-listing.ts';
+import { newestFirst } from '../../../site/contract/review.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
 import type { ContentView } from '../../check-content/view.ts';
@@ -13,18 +14,21 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
 import { listProblems, problemsSection } from '../problems.ts';
-import { ageOf, dayWords, type Say, speak } from '../words.ts';
+import { ageOf, type Say, speak } from '../words.ts';
+import { scorePart } from './today/score.ts';
+import { asidePages, reviewLine, waitingPart } from './today/waiting.ts';
 
-/** How many reviews are shown. */
+/** How many of the newest reviews are shown. */
 const SHOWN = 3;
 
 /** How long the page waits for the public site. */
 const PATIENCE_MS = 500;
 
-/** The Today screen: what needs attention. */
+/** The Today screen: the score, what needs attention, the newest reviews and the last publication. */
 export function today(desk: Desk): Router {
   const router = Router({ strict: true });
   const site = publicSite(desk);
+  asidePages(router, desk);
   router.get('/', async (_request, response) => {
     const { language } = await desk.business();
     const say = speak('today', language);
@@ -37,9 +41,11 @@ export function today(desk: Desk): Router {
         ? [startPart(say), await historyPart(desk, say)]
         : [
             await takenDownPart(desk, say),
-            reviewsPart(checked.view, language, say),
-            await importPart(desk, language, say),
+            scorePart(checked.view, say),
+            await reviewsPart(desk, checked.view, say),
+            newestPart(checked.view, say),
             await publicationPart(desk, publication, state, language, say),
+            await importPart(desk, language, say),
             await historyPart(desk, say),
             await doubtsPart(checked.warnings, desk, say),
             remindersPart(checked.view, language, say),
@@ -71,19 +77,20 @@ function startPart(say: Say<'today'>): Html {
   return html`<section><h2>${say('start')}</h2><ol class="steps">${(['import', 'business', 'publish'] as const).map(step)}</ol></section>`;
 }
 
-function reviewsPart({ dataset }: ContentView, language: string, say: Say<'today'>): Html {
-  const unanswered = dataset.reviews.filter(({ owner_reply }) => owner_reply === null);
-  const unverified = leftOutCount(dataset.leftOut, 'not verified');
-  // Critical reviews come first.
-  const first = unanswered.toSorted((a, b) => a.rating - b.rating).slice(0, SHOWN);
-  const lines = first.map(({ id, rating, author, date }) => {
-    const words = say('review', { stars: rating, author, date: dayWords(date, language) });
-    return html`<li><a href="/reviews/${id}">${words}</a></li>`;
-  });
+async function reviewsPart(desk: Desk, view: ContentView, say: Say<'today'>): Promise<Html> {
+  const unverified = leftOutCount(view.dataset.leftOut, 'not verified');
+  const waiting = await waitingPart(desk, view, say);
   return html`<section><h2>${say('attention')}</h2>
-${unanswered.length > 0 && html`<p>${say('unanswered', { count: unanswered.length })} <a href="/reviews?show=unanswered">${say('unanswered_link')}</a></p><ul>${lines}</ul>`}
+${waiting}
 ${unverified > 0 && html`<p>${say('unverified', { count: unverified })} <a href="/reviews?show=unverified">${say('unverified_link')}</a></p>`}
-${unanswered.length + unverified === 0 && html`<p>${say('nothing')}</p>`}</section>`;
+${waiting === undefined && unverified === 0 && html`<p>${say('nothing')}</p>`}</section>`;
+}
+
+function newestPart(view: ContentView, say: Say<'today'>): Html | undefined {
+  const newest = view.dataset.reviews.toSorted(newestFirst).slice(0, SHOWN);
+  if (newest.length === 0) return undefined;
+  return html`<section><h2>${say('newest')}</h2><ul class="plain">${newest.map((review) => html`<li>${reviewLine(review, view)}</li>`)}</ul>
+<p><a href="/reviews">${say('all_reviews')}</a></p></section>`;
 }
 
 /** Publishing in the desk also deletes older versions that have such a review; a watched import doesn't. */
@@ -116,7 +123,7 @@ async function publicationPart(
     published === undefined
       ? say('publish_never')
       : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published && inHistory?.to !== state ? 'publish_changed' : 'publish_same')}`;
-  return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a></p>
+  return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a>${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
 ${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
 }
 

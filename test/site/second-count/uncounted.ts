@@ -62,6 +62,7 @@ export const uncounted: Readonly<Record<string, readonly string[]>> = {
     'method.gone_asked',
     'method.gone_legal',
     'method.gone_personal_data',
+    'method.gone_insults',
     'method.gone_fake',
     'method.gone_mistake',
     'method.gone_other',
