@@ -1,4 +1,5 @@
 import { publicAddress } from '../../site/contract/environment.ts';
+import { fileKind } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { readPublishedTree } from '../build/last-publication.ts';
@@ -9,6 +10,7 @@ import { type Arguments, completeFlag, type Flag, readFlags, textFlag } from '..
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings, type Settings, withAddress } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
+import { isPublished } from '../deploy/backup.ts';
 import { toMb } from '../hosts/host-limits.ts';
 import { isTrial, keyFile } from '../log/state.ts';
 import { type Delivery, deliver, signIn } from '../publish/deliver.ts';
@@ -62,7 +64,7 @@ export const publishCommandWith =
     const environment = where.target === 'zip' ? withAddress(asked, where.address) : readSettings(call);
     const settings = where.target === 'sftp' ? (readPublishFile(environment.CONTENT_DIR) ?? where) : where;
     const { out } = given.texts;
-    if (settings.target === 'zip' && out === undefined) throw new SetupError(`publish: --to zip needs --out FILE\n\n${USAGE}`);
+    checkOut(settings.target, environment, out);
     const show = progress(process.stderr);
     const onBuilt = (result: Parameters<typeof describeBuild>[0]) => {
       show.end();
@@ -74,6 +76,10 @@ export const publishCommandWith =
     ).finally(show.end);
     for (const line of describeDelivery(delivery)) say(line);
     if (delivery.target === 'zip' && out !== undefined) say(await saveZip(environment, out));
+    if (delivery.target !== 'github' && isTrial(environment))
+      say(
+        `warning: links in this site lead to ${environment.BASE_URL}, which is only this computer; for a site that others can use, add --address URL`,
+      );
     if (built?.hasHub) say(built.pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${built.pingWarning}`);
     if (built?.purgedCdn !== undefined) say(built.purgedCdn);
     if (built?.purged !== undefined) say(`purged: ${counted(built.purged, 'older generation')}`);
@@ -144,6 +150,18 @@ async function makeKnown(settings: Settings, space: WebSpace, terminal: Terminal
   });
   if (JSON.stringify(stored) !== JSON.stringify(known)) await writePublishFile(CONTENT_DIR, known);
   if (password !== undefined) await rememberPassword(DATA_DIR, password);
+}
+
+/** @throws SetupError before a build if `--out` is missing, or isn't where an archive may be */
+function checkOut(target: PublishSettings['target'], environment: Settings, out: string | undefined): void {
+  if (target !== 'zip') {
+    if (out !== undefined) throw new SetupError(`publish: --out is only for --to zip, and this site goes to ${target}`);
+    return;
+  }
+  if (out === undefined) throw new SetupError(`publish: --to zip needs --out FILE\n\n${USAGE}`);
+  if (isPublished(out, environment))
+    throw new SetupError(`publish: ${out} is inside DIST_DIR, whose files are public; choose another file`);
+  if (fileKind(out) === 'folder') throw new SetupError(`publish: ${out} is a folder; write the name of a file in it`);
 }
 
 async function saveZip({ DIST_DIR }: Settings, out: string): Promise<string> {
