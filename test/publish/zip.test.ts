@@ -118,7 +118,7 @@ describe('publish --to zip doesn’t start a build', () => {
 test('publish refuses --out for other targets', async () => {
   expect(await publish(['--to', 'github', '--out', out()])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('publish: --out is only for --to zip'),
+    stderr: expect.stringContaining('publish: --out is only for --to zip, and this site goes to github'),
   });
 });
 
