@@ -1,28 +1,22 @@
-import { publicAddress } from '../../site/contract/environment.ts';
+import { fileKind } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { readPublishedTree } from '../build/last-publication.ts';
 import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
-import { type Arguments, completeFlag, type Flag, readFlags, textFlag } from '../cli/flags.ts';
+import { readFlags } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings, type Settings, withAddress } from '../cli/settings.ts';
-import { openTerminal, type Terminal } from '../cli/terminal.ts';
+import { openTerminal } from '../cli/terminal.ts';
+import { isPublished } from '../deploy/backup.ts';
 import { toMb } from '../hosts/host-limits.ts';
 import { isTrial, keyFile } from '../log/state.ts';
-import { type Delivery, deliver, signIn } from '../publish/deliver.ts';
+import { chooseTarget, webSpaceFlags } from '../publish/choose-target.ts';
+import { type Delivery, deliver } from '../publish/deliver.ts';
+import { knowSpace } from '../publish/know-space.ts';
 import type { Seen } from '../publish/look.ts';
-import { readPassword, rememberPassword } from '../publish/password.ts';
-import {
-  checkPublishSettings,
-  type PublishSettings,
-  readPublishFile,
-  targets,
-  type WebSpace,
-  writePublishFile,
-} from '../publish/publish-file.ts';
-import { UnknownHost } from '../publish/sftp.ts';
+import { readPublishFile, targets, writePublishFile } from '../publish/publish-file.ts';
 import { writeZip } from '../publish/zip.ts';
 import { openFolder } from './open-folder.ts';
 
@@ -39,15 +33,6 @@ const USAGE = `open-reviews publish [--to ${targets.join('|')}] [--out FILE] [--
   The password is asked once and kept in DATA_DIR, or read from PUBLISH_PASSWORD. Without one, the keys of
   SSH_AUTH_SOCK are used.`;
 
-/** The flags of a web space, which are also the keys of publish.yaml. */
-const webSpaceFlags = {
-  host: textFlag('The server of your web space', 'ssh.example.com', true),
-  port: textFlag('Its port', '22', false),
-  user: textFlag('The name to sign in with', 'u1234', true),
-  path: textFlag('The folder that your address shows', 'htdocs', false),
-  address: { question: 'The address of your site', hint: 'https://reviews.example.com', schema: publicAddress, required: true },
-} as const satisfies Record<string, Flag>;
-
 /** `open-reviews publish`: builds the site and brings it to its host. `print` renders the site; tests render documents only. */
 export const publishCommandWith =
   (print?: PrintSite): Command =>
@@ -56,13 +41,13 @@ export const publishCommandWith =
     if (given.positionals.length > 0) throw new SetupError(`publish: unexpected argument ${given.positionals[0]}\n\n${USAGE}`);
     const terminal = openTerminal();
     const asked = await openFolder({ ...call, say });
-    const where = await chooseTarget(asked, given, terminal);
-    if (where.target === 'sftp') await makeKnown(asked, where, terminal, say);
+    const { settings: chosen, out, isNew } = await chooseTarget(asked, given, terminal, USAGE);
+    if (out !== undefined) checkOut(asked, out);
+    if (chosen.target === 'sftp') await knowSpace(asked, chosen, terminal, say);
+    else if (isNew) await writePublishFile(asked.CONTENT_DIR, chosen);
     // Where the site lives may just have been written.
-    const environment = where.target === 'zip' ? withAddress(asked, where.address) : readSettings(call);
-    const settings = where.target === 'sftp' ? (readPublishFile(environment.CONTENT_DIR) ?? where) : where;
-    const { out } = given.texts;
-    if (settings.target === 'zip' && out === undefined) throw new SetupError(`publish: --to zip needs --out FILE\n\n${USAGE}`);
+    const environment = chosen.target === 'zip' ? withAddress(asked, chosen.address) : readSettings(call);
+    const settings = chosen.target === 'sftp' ? (readPublishFile(environment.CONTENT_DIR) ?? chosen) : chosen;
     const show = progress(process.stderr);
     const onBuilt = (result: Parameters<typeof describeBuild>[0]) => {
       show.end();
@@ -74,6 +59,10 @@ export const publishCommandWith =
     ).finally(show.end);
     for (const line of describeDelivery(delivery)) say(line);
     if (delivery.target === 'zip' && out !== undefined) say(await saveZip(environment, out));
+    if (delivery.target !== 'github' && isTrial(environment))
+      say(
+        `warning: links in this site lead to ${environment.BASE_URL}, which is only this computer; for a site that others can use, add --address URL`,
+      );
     if (built?.hasHub) say(built.pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${built.pingWarning}`);
     if (built?.purgedCdn !== undefined) say(built.purgedCdn);
     if (built?.purged !== undefined) say(`purged: ${counted(built.purged, 'older generation')}`);
@@ -83,67 +72,11 @@ export const publishCommandWith =
 
 export const publishCommand: Command = publishCommandWith();
 
-/** Where to publish: `--to` and the flags, or publish.yaml, or the answers to questions. A web space is remembered. */
-async function chooseTarget(settings: Settings, { texts }: Arguments, terminal: Terminal | undefined): Promise<PublishSettings> {
-  const { CONTENT_DIR, BASE_URL } = settings;
-  const stored = readPublishFile(CONTENT_DIR);
-  const isChanged = Object.keys(webSpaceFlags).some((name) => texts[name] !== undefined);
-  const to = texts['to'] === undefined && (stored === undefined || isChanged) ? stored?.target : texts['to'];
-  if (texts['to'] === undefined && stored !== undefined && !isChanged) return stored;
-  const target = to ?? (await askTarget(terminal));
-  if (!targets.some((one) => one === target)) throw new SetupError(`publish: --to ${target}: must be one of ${targets.join(', ')}`);
-  if (target === 'github') return { target };
-  if (target === 'zip') return checkPublishSettings(CONTENT_DIR, { target, address: texts['address'] ?? BASE_URL });
-  const known = stored?.target === 'sftp' ? stored : undefined;
-  const texted = Object.fromEntries(
-    Object.keys(webSpaceFlags).map((name) => [name, texts[name] ?? textOf(known?.[name as keyof WebSpace])]),
-  );
-  const { port, path, ...answers } = await completeFlag('publish', webSpaceFlags, texted, terminal, known ? 'required' : 'all');
-  const isSameHost = known?.host === answers.host;
-  return checkPublishSettings(CONTENT_DIR, {
-    target,
-    ...answers,
-    ...(port !== undefined && { port: Number(port) }),
-    ...(path !== undefined && { path }),
-    ...(isSameHost && known.host_key !== undefined && { host_key: known.host_key }),
-  });
-}
-
-const textOf = (value: string | number | undefined): string | undefined => (value === undefined ? undefined : String(value));
-
-async function askTarget(terminal: Terminal | undefined): Promise<string> {
-  if (terminal === undefined) throw new SetupError(`publish: there is no publish.yaml; pass --to\n\n${USAGE}`);
-  return terminal.choose('Where should your site live?', [
-    { value: 'sftp', label: 'a web space', hint: 'uploads the files by SFTP' },
-    { value: 'zip', label: 'a zip archive', hint: 'for Netlify, Cloudflare or a web space' },
-    { value: 'github', label: 'GitHub', hint: 'pushes this folder; its workflow publishes it' },
-  ]);
-}
-
-/** Makes sure that the host and the password are known, and remembers them. @throws SetupError without a terminal to ask on */
-async function makeKnown(settings: Settings, space: WebSpace, terminal: Terminal | undefined, say: (text: string) => void): Promise<void> {
-  const { CONTENT_DIR, DATA_DIR } = settings;
-  const stored = readPublishFile(CONTENT_DIR);
-  let known = space;
-  const hasLogin = (await readPassword(settings)) !== undefined || settings.source['SSH_AUTH_SOCK'] !== undefined;
-  const password =
-    hasLogin || terminal === undefined ? undefined : await terminal.password(`The password of ${space.user} at ${space.host}`);
-  const attempt = password === undefined ? settings : { ...settings, PUBLISH_PASSWORD: password };
-  const open = async () => (await signIn(attempt, known)).close();
-  await open().catch(async (error: unknown) => {
-    if (!(error instanceof UnknownHost) || known.host_key !== undefined) throw error;
-    const { fingerprint } = error;
-    if (terminal === undefined) {
-      await writePublishFile(CONTENT_DIR, space);
-      throw new SetupError(`${error.message}, and if they are equal, add this line to publish.yaml:\nhost_key: ${fingerprint}`);
-    }
-    say(error.message);
-    if (!(await terminal.confirm('Is this the key of your host?'))) throw new SetupError('publish: nothing was sent');
-    known = { ...space, host_key: fingerprint };
-    await open();
-  });
-  if (JSON.stringify(stored) !== JSON.stringify(known)) await writePublishFile(CONTENT_DIR, known);
-  if (password !== undefined) await rememberPassword(DATA_DIR, password);
+/** @throws SetupError before a build if an archive may not be there */
+function checkOut(environment: Settings, out: string): void {
+  if (isPublished(out, environment))
+    throw new SetupError(`publish: ${out} is inside DIST_DIR, whose files are public; choose another file`);
+  if (fileKind(out) === 'folder') throw new SetupError(`publish: ${out} is a folder; write the name of a file in it`);
 }
 
 async function saveZip({ DIST_DIR }: Settings, out: string): Promise<string> {

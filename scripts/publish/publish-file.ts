@@ -11,7 +11,7 @@ const port = 'write a port such as 22';
 const text = (example: string) => z.string().trim().min(1, `write ${example}`);
 
 /** A web space that is reached by SFTP. */
-const webSpace = z.strictObject({
+export const webSpace = z.strictObject({
   target: z.literal('sftp'),
   address: publicAddress,
   host: z.string().regex(/^[\w.:-]+$/, 'write the name of the server, such as ssh.example.com'),

@@ -21,6 +21,13 @@ export interface RemoteFolder {
   close(): Promise<void>;
 }
 
+/** How to sign in: with a password, or with the keys of an agent. */
+interface Login {
+  readonly password: string | undefined;
+  /** The path of its socket. */
+  readonly agent: string | undefined;
+}
+
 /** The key of a host isn't the expected one. */
 export class UnknownHost extends SetupError {
   override name = 'UnknownHost';
@@ -30,6 +37,18 @@ export class UnknownHost extends SetupError {
   constructor(message: string, fingerprint: string) {
     super(message);
     this.fingerprint = fingerprint;
+  }
+}
+
+/** The host doesn't let this user in. */
+export class LoginRefused extends SetupError {
+  override name = 'LoginRefused';
+  /** Whether there was something to try: a password, or an agent with keys. */
+  readonly isTried: boolean;
+
+  constructor(message: string, isTried: boolean) {
+    super(message);
+    this.isTried = isTried;
   }
 }
 
@@ -48,7 +67,7 @@ const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key
  */
 export async function openWebSpace(
   { host, port, user, path: folder, host_key: expected }: WebSpace,
-  { password, agent }: { readonly password: string | undefined; readonly agent: string | undefined },
+  { password, agent }: Login,
 ): Promise<RemoteFolder> {
   const ignore = () => {};
   const client = new SftpClient('open-reviews', { error: ignore, end: ignore, close: ignore });
@@ -78,7 +97,7 @@ export async function openWebSpace(
     .catch(async (error: unknown) => {
       await client.end().catch(ignore);
       if (found !== undefined && found !== expected) throw unknownHost(where, found, expected);
-      throw new SetupError(explain(error, where, user, password === undefined));
+      throw explain(error, where, user, { password, agent });
     });
   const at = (name: string) => path.posix.join(folder, name);
   const setTimes = promisify(sftp.utimes.bind(sftp));
@@ -139,9 +158,13 @@ function unknownHost(where: string, found: string, expected: string | undefined)
   return new UnknownHost(words, found);
 }
 
-function explain(error: unknown, where: string, user: string, withAgent: boolean): string {
+function explain(error: unknown, where: string, user: string, { password, agent }: Login): SetupError {
   const message = messageOf(error);
-  if (/authentication/i.test(message))
-    return `publish: ${where} refuses ${user}; check the user and ${withAgent ? 'the password, or set SSH_AUTH_SOCK to an agent with your key' : 'the password'}`;
-  return `publish: ${where} can't be reached (${message}); check host and port`;
+  if (!/authentication/i.test(message)) return new SetupError(`publish: ${where} can't be reached (${message}); check host and port`);
+  const isTried = password !== undefined || agent !== undefined;
+  if (password !== undefined) return new LoginRefused(`publish: ${where} refuses ${user}; check the user and the password`, isTried);
+  return new LoginRefused(
+    `publish: ${where} refuses ${user}; check the user and the password, or set SSH_AUTH_SOCK to an agent with your key`,
+    isTried,
+  );
 }

@@ -21,7 +21,8 @@ export function zipOf({ folder, document }: PublishedTree): ZipFile {
 /** Writes the archive all at once. Returns the number of files in it and its size. */
 export async function writeZip(tree: PublishedTree, file: string): Promise<{ readonly files: number; readonly bytes: number }> {
   await mkdir(path.dirname(path.resolve(file)), { recursive: true });
-  const draft = `${file}.draft`;
+  // Git ignores zip archives in an owner's folder, also one that a killed command leaves.
+  const draft = `${file}.draft.zip`;
   const output = createWriteStream(draft, { flush: true });
   try {
     await pipeline(zipOf(tree).outputStream, output);
