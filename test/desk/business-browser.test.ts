@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parts } from '../../scripts/desk/screens/business/content.ts';
-import { violationsOf } from '../support/axe.ts';
+import { violationsOf } from '../e2e/axe.ts';
 import { closePages, desktop, follow, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { type DeskPage, openDeskPage } from '../support/desk-browser.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violationsOf } from '../e2e/axe.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
-import { violationsOf } from '../support/axe.ts';
 import { closePages, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { afterJob, enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
 import { type ImportDesk, openImportDesk } from '../support/desk-import.ts';

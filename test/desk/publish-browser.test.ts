@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { violationsOf } from '../support/axe.ts';
+import { violationsOf } from '../e2e/axe.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild } from '../../scripts/desk/build/run-build.ts';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
-import { violationsOf } from '../support/axe.ts';
 import { closePages, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { enter, openDeskPage, tabTo } from '../support/desk-browser.ts';
+import { violationsOf } from './axe.ts';
 
 const REVIEWS = [
   {

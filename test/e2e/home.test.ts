@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { languages } from '../../site/messages/languages.ts';
-import { violationsOf } from '../support/axe.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { violationsOf } from './axe.ts';
 
 const LONG = `${'They came, looked at every socket in the house and wrote it all down for us. '.repeat(9)}The last words.`;
 

@@ -6,10 +6,10 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reviewCards } from '../../site/contract/mcp-resources.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
-import { violationsOf } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, narrow, sharedBrowser, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { violationsOf } from './axe.ts';
 
 const HOST_FOLDER = path.join(import.meta.dirname, 'mcp-app-host');
 

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { screenViolations, structureViolations } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, narrow, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { screenViolations, structureViolations } from './axe.ts';
 import { kinds } from './kinds.ts';
 
 /** Pages of the same template as another kind. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsOf } from '../support/axe.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { violationsOf } from './axe.ts';
 
 const ANN = '01HKNWZVG06T9K93VCVBJV8MJ1';
 const BEN = '01HKKAJCG06T9K93VCVBJV8MJ2';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
-import { screenViolations, structureViolations } from '../support/axe.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { screenViolations, structureViolations } from './axe.ts';
 
 interface Answer {
   readonly matched: number;

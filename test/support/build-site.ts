@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers';
 import { commandEnvironment, NOBODY, type ScriptResult } from './run-script.ts';
 
 /** Builds a site in the environment of a command. */
-export type RunBuild = (environment: NodeJS.ProcessEnv) => Promise<ScriptResult>;
+export type BuildOnce = (environment: NodeJS.ProcessEnv) => Promise<ScriptResult>;
 
 /** Builds `content` into `dist`, including pages, once earlier builds of the run are done. Throws the output of the build if it fails. */
 export async function buildSite(
   content: string,
   dist: string,
   variables: Readonly<Record<string, string>> = {},
-  run: RunBuild = askBuilder,
+  run: BuildOnce = askBuilder,
 ): Promise<string> {
   const result = await run(commandEnvironment({ BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, ...variables }));
   if (result.code !== 0) throw new Error(`build of ${content}: ${result.stderr}${result.stdout}`);

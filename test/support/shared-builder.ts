@@ -5,14 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { RunBuild } from './build-site.ts';
+import type { BuildOnce } from './build-site.ts';
 import { root, type ScriptResult, scriptEnvironment } from './run-script.ts';
 
 let builder: { readonly child: ChildProcess; readonly ended: Promise<ScriptResult> } | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Builds a site once earlier builds are done, in a process that is kept: loading Astro and bundling take almost all of the time of a build. */
-export const buildInTurn: RunBuild = (environment) => {
+export const buildInTurn: BuildOnce = (environment) => {
   const turn = lastTurn.then(() => build(environment));
   lastTurn = turn.catch(() => {});
   return turn;
