@@ -9,7 +9,7 @@ import { readFlags } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings, type Settings, withAddress } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
-import { isPublished } from '../deploy/backup.ts';
+import { isPublished } from '../deploy/backup-folder.ts';
 import { toMb } from '../hosts/host-limits.ts';
 import { isTrial, keyFile } from '../log/state.ts';
 import { chooseTarget, webSpaceFlags } from '../publish/choose-target.ts';

@@ -72,6 +72,10 @@ export function newBackupPlace(folder: string, now: Date): string {
   }
 }
 
+/** Whether a file or folder is inside the published files, or the generations that they are links to. */
+export const isPublished = (place: string, { DIST_DIR }: Pick<OwnFolders, 'DIST_DIR'>): boolean =>
+  [DIST_DIR, storeOf(DIST_DIR)].some((published) => isIn(place, published));
+
 /** Whether a folder is the same as another one, or inside it. */
 function isIn(folder: string, other: string): boolean {
   const between = path.relative(path.resolve(other), path.resolve(folder));
