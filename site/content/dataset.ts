@@ -1,5 +1,5 @@
 import type { AspectId, AspectVerdict, Polarity } from '../contract/insights.ts';
-import type { Absence } from '../contract/log.ts';
+import type { Absence, TakedownReason } from '../contract/log.ts';
 import type { MaskKind, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import { mean } from '../shared/algorithms.ts';
@@ -62,6 +62,8 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   /** Markdown. */
   readonly summary: string | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** The reason of each review that was taken down. */
+  readonly takedownReasons?: readonly TakedownReason[];
   /** Why reviews that are or were in the content aren't published, by id. */
   readonly absences: ReadonlyMap<string, Absence>;
   /** The policy that decided what is published. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { calendarDate } from '../shared/dates.ts';
+import { takedownReasons } from './log.ts';
 import { verificationMethod } from './review.ts';
 
 const count = z.int().describe('Reviews');
@@ -15,7 +16,7 @@ const statedPolicy = z
 
 /** `/review-practice.json`: how the business collects, verifies and publishes reviews. The page on how it works has the same statements. */
 export const practiceDocument = z.object({
-  publisher: part({ name: z.string(), url: z.url().nullable() }),
+  publisher: part({ name: z.string(), legal_name: z.string().nullable(), url: z.url().nullable() }),
   verification: part({
     review_counts: z.partialRecord(verificationMethod, count).describe('For each accepted method'),
     undated: count.describe('Reviews whose date of verification is unknown'),
@@ -30,6 +31,7 @@ export const practiceDocument = z.object({
       removed_at_source: count,
       taken_down: count,
     }),
+    takedowns: z.partialRecord(z.enum(takedownReasons), count).describe('Of those taken down, by reason'),
     removed_at_source: z.object({
       rule: z.enum(['leave_out', 'publish']),
       days: z

@@ -1,5 +1,6 @@
 import { type LeftOut, leftOutCount } from '../content/dataset.ts';
 import type { Statement } from '../content/schemas.ts';
+import { takedownReasons } from '../contract/log.ts';
 import type { PracticeDocument } from '../contract/practice.ts';
 import { methodsByStrength, type Review } from '../contract/review.ts';
 import { reviewFields } from '../contract/review-fields.ts';
@@ -22,12 +23,20 @@ type Site = Pick<Publication, 'dataset'>;
 export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
   const { business, policy } = dataset;
   const messages = messagesOf(dataset);
-  const { name } = business;
+  const { name, legal_name: legal } = business;
   const contact = policy.report ?? business.email;
   const days = policy.report_days ?? null;
   const { say } = messages;
   return {
-    publisher: { statements: [say('practice.publisher', { name })], name, url: business.url },
+    publisher: {
+      statements: [
+        say('practice.publisher', { name }),
+        ...(legal === null || legal === name ? [] : [say('practice.legal', { name, legal })]),
+      ],
+      name,
+      legal_name: legal,
+      url: business.url,
+    },
     verification: toVerification({ dataset }, messages),
     completeness: toCompleteness({ dataset }, messages),
     rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
@@ -67,11 +76,15 @@ function toVerification({ dataset: { business, reviews, policy } }: Site, { say,
 }
 
 function toCompleteness({ dataset }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
-  const { leftOut, leftOutAtSource = [], policy, removedAtSource, reviews } = dataset;
+  const { leftOut, leftOutAtSource = [], takedownReasons: taken = [], policy, removedAtSource, reviews } = dataset;
   const { removed_at_source: rule } = policy;
   const left = { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 };
   for (const { reason, count } of leftOut) left[leftOutKeys[reason]] = count;
   const reasons = leftOut.map(({ reason, count }) => say(`practice.left_${leftOutKeys[reason]}`, { count }));
+  const takedowns = takedownReasons.map((reason) => [reason, taken.filter((one) => one === reason).length] as const);
+  const causes = takedowns
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => say('practice.takedown', { count, reason: say(`computed.reason_${reason}`) }));
   const days = [...Map.groupBy([...leftOutAtSource, ...removedAtSource.values()], (day) => day)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, { length }]) => ({ date: day, review_count: length }));
@@ -80,12 +93,14 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
     statements: [
       say('practice.published', { count: reviews.length, left: leftOutCount(leftOut) }),
       ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
+      ...(causes.length === 0 ? [] : [say('practice.takedowns', { reasons: list(causes) })]),
       say('method.never_brought'),
       say(`practice.gone_${rule}`),
       ...(gone.length === 0 ? [] : [say('practice.gone_days', { days: list(gone) })]),
     ],
     published: reviews.length,
     left_out: left,
+    takedowns: Object.fromEntries(takedowns),
     removed_at_source: { rule, days },
   };
 }

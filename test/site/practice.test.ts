@@ -98,6 +98,27 @@ test('C51: publishes a policy only once it was accepted with a date', async () =
   });
 });
 
+test('counts takedowns by their reason, and names the business as the law knows it', async () => {
+  const content = folderOf('name: Acme\nlegal_name: Acme Electric LLC\n');
+  const takedown = (number: number, reason: string) => `- { review: ${id(number)}, date: 2024-05-01${reason} }\n`;
+  writeFileSync(
+    path.join(content, 'takedowns.yaml'),
+    [takedown(30, ', reason: asked'), takedown(31, ', reason: fake'), takedown(32, ', reason: fake'), takedown(33, '')].join(''),
+  );
+  const { completeness, publisher } = await practiceOf(content);
+  expect(completeness.left_out.taken_down).toBe(4);
+  expect(completeness.takedowns).toEqual({ asked: 1, legal: 0, personal_data: 0, fake: 2, mistake: 0, other: 1 });
+  expect(completeness.statements).toContain(
+    'Takedowns by reason: “The customer asked for it” (1), “It isn’t from a customer” (2), and “Another reason” (1).',
+  );
+  expect(publisher).toEqual({
+    statements: ['Acme publishes this site. The reviews are about its own work.', 'The legal name of Acme is Acme Electric LLC.'],
+    name: 'Acme',
+    legal_name: 'Acme Electric LLC',
+    url: null,
+  });
+});
+
 test('has nothing to count without reviews', async () => {
   const content = folderOf('name: Acme\n');
   writeFileSync(path.join(content, 'reviews/all.yaml'), '[]\n');

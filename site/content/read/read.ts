@@ -145,6 +145,7 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     faq: content.faq,
     summary: content.summary,
     leftOut: countLeftOut(decisions, takedowns.length),
+    takedownReasons: takedowns.map(({ reason }) => reason ?? 'other'),
     absences: absencesOf(decisions, takedownReasons),
     policy,
     removedAtSource: new Map(
