@@ -27,6 +27,8 @@ export interface ContentView {
   readonly lists: Readonly<Record<'technicians' | 'services', string>>;
   /** The file and line of each source in policy.yaml, by its id. */
   readonly rights: ReadonlyMap<string, Place>;
+  /** The file and line of a part of policy.yaml. */
+  readonly policyAt: (path: readonly PropertyKey[]) => Place;
   /** Today in the earliest time zone, YYYY-MM-DD. */
   readonly today: string;
 }
@@ -54,6 +56,7 @@ export async function viewContent(contentDir: string, today: string): Promise<Co
     catalog: new Map(catalog),
     lists: { technicians: namedFile(contentDir, 'technicians'), services: namedFile(contentDir, 'services') },
     rights: new Map(Object.keys(policy.value.sources).map((id) => [id, policy.at(['sources', id])])),
+    policyAt: policy.at,
     today,
   };
 }

@@ -134,6 +134,19 @@ function foreignSources({ written, rights }: ContentView): ContentProblem[] {
     });
 }
 
+/** Policies with an acceptance in the future, which readers would be told of today, and a deadline for reports that nobody can send. */
+function doubtfulPolicy({ dataset: { policy, business }, policyAt, today }: ContentView): ContentProblem[] {
+  const stated = (['fake_reviews', 'incentives'] as const).flatMap((name) => {
+    const accepted = policy[name]?.accepted;
+    if (accepted === undefined || accepted <= today) return [];
+    const write = 'write the day on which you accepted the text, or leave it out until you do';
+    return [{ ...policyAt([name, 'accepted']), found: `${accepted}, which is in the future`, write }];
+  });
+  if (policy.report_days === undefined || (policy.report ?? business.email) !== null) return stated;
+  const found = 'a number of days, but no place to report a review';
+  return [...stated, { ...policyAt(['report_days']), found, write: 'write where (report), or an email in business.yaml' }];
+}
+
 /** Threshold: with fewer reviews, an entry without mentions isn't suspicious. */
 const ENOUGH_REVIEWS = 20;
 /** Threshold: the name of a service that a larger share of reviews mentions is probably an everyday word. */
@@ -254,6 +267,7 @@ const warnings: readonly ((view: CheckedView) => ContentProblem[])[] = [
   changedByHand,
   doubtfulInvoices,
   foreignSources,
+  doubtfulPolicy,
   withheldPhotos,
   neverMentioned,
   unlisted,

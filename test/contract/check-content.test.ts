@@ -211,6 +211,18 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
     ],
   ],
   [
+    'policies that were accepted in the future, and a deadline for reports that nobody can send',
+    {
+      'policy.yaml':
+        'report_days: 7\nfake_reviews: { text: We buy none., accepted: 2098-01-01 }\nincentives:\n  text: We offer nothing.\n  accepted: 2099-01-01\n',
+    },
+    [
+      'policy.yaml:2 fake_reviews.accepted: found 2098-01-01, which is in the future; write the day on which you accepted the text, or leave it out until you do',
+      'policy.yaml:5 incentives.accepted: found 2099-01-01, which is in the future; write the day on which you accepted the text, or leave it out until you do',
+      'policy.yaml:1 report_days: found a number of days, but no place to report a review; write where (report), or an email in business.yaml',
+    ],
+  ],
+  [
     'an interrupted takedown',
     {
       'reviews/a.yaml': `- { id: ${TAKEN}, date: 2024-02-28, rating: 5, author: A, verified: true }\n`,
