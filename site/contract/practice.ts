@@ -31,7 +31,7 @@ export const practiceDocument = z.object({
       removed_at_source: count,
       taken_down: count,
     }),
-    takedowns: z.record(z.enum(takedownReasons), count).describe('Of those taken down, by reason'),
+    takedowns: z.partialRecord(z.enum(takedownReasons), count).describe('Of those taken down, by reason'),
     removed_at_source: z.object({
       rule: z.enum(['leave_out', 'publish']),
       days: z

@@ -100,7 +100,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
     ],
     published: reviews.length,
     left_out: left,
-    takedowns: Object.fromEntries(takedowns) as PracticeDocument['completeness']['takedowns'],
+    takedowns: Object.fromEntries(takedowns),
     removed_at_source: { rule, days },
   };
 }

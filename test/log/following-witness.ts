@@ -7,7 +7,6 @@ import { originHash, startWitness } from '../../scripts/witness/server.ts';
 import { WitnessStore } from '../../scripts/witness/store.ts';
 import { createAddressFilter } from '../../sidecar/hub/address-filter.ts';
 import { createCallbackClient, resolveBySystem } from '../../sidecar/hub/delivery/callback-client.ts';
-import { systemClock } from '../../sidecar/runtime.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { SiteFarm } from './site-farm.ts';
@@ -23,11 +22,14 @@ export async function writeConfig(folder: string, farm: SiteFarm, name: string, 
   return file;
 }
 
-/** Starts a witness of sites on a farm, as `open-reviews witness` does, with a clock that stands still until it is moved. */
+/**
+ * Starts a witness of sites on a farm, as `open-reviews witness` does, with a clock that stands still until it is moved. Its requests never
+ * time out: on a busy machine, an honest site would seem to be unreachable.
+ */
 export async function followingWitness(farm: SiteFarm, sites: readonly FollowedSite[], name = 'w1.example', folder = temporaryFolder()) {
   const clock = new ManualClock();
   const addressFilter = createAddressFilter(['127.0.0.0/8']);
-  const client = createCallbackClient({ resolve: resolveBySystem, addressFilter, extraCa: farm.authority.certificate }, systemClock);
+  const client = createCallbackClient({ resolve: resolveBySystem, addressFilter, extraCa: farm.authority.certificate }, new ManualClock());
   const get = getter(client);
   const config = await readWitnessConfig(await writeConfig(folder, farm, name, sites), addressFilter, get);
   const store = new WitnessStore(folder);

@@ -109,7 +109,7 @@ test('counts takedowns by their reason, and names the business as the law knows 
   expect(completeness.left_out.taken_down).toBe(4);
   expect(completeness.takedowns).toEqual({ asked: 1, legal: 0, personal_data: 0, fake: 2, mistake: 0, other: 1 });
   expect(completeness.statements).toContain(
-    'Takedowns by reason: “The customer asked for it” (1), “It isn’t from a customer” (2) and “Another reason” (1).',
+    'Takedowns by reason: “The customer asked for it” (1), “It isn’t from a customer” (2), and “Another reason” (1).',
   );
   expect(publisher).toEqual({
     statements: ['Acme publishes this site. The reviews are about its own work.', 'The legal name of Acme is Acme Electric LLC.'],

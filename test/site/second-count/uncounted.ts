@@ -107,6 +107,7 @@ export const uncounted: Readonly<Record<string, readonly string[]>> = {
     'practice.left_method_not_accepted',
     'practice.left_removed_at_source',
     'practice.left_taken_down',
+    'practice.takedown',
     'practice.gone',
     'practice.incentive',
     'practice.relation',
