@@ -5,7 +5,7 @@ import { type Environment, environmentHelp, environmentNames, isPolicyPath, read
 import { editDistance } from '../../site/shared/algorithms.ts';
 import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { readPublishFile } from '../publish/publish-file.ts';
+import { readPublishFile } from './publish-file.ts';
 import type { Call } from './run-command.ts';
 
 /** Variables that a printed command repeats if this command was called with them. Otherwise, it would use another business or address. */

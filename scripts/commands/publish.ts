@@ -6,6 +6,7 @@ import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
 import { describeBuild } from '../build/report.ts';
 import { readFlags } from '../cli/flags.ts';
+import { readPublishFile, targets } from '../cli/publish-file.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings, type Settings, withAddress } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
@@ -16,7 +17,7 @@ import { chooseTarget, webSpaceFlags } from '../publish/choose-target.ts';
 import { type Delivery, deliver } from '../publish/deliver.ts';
 import { knowSpace } from '../publish/know-space.ts';
 import type { Seen } from '../publish/look.ts';
-import { readPublishFile, targets, writePublishFile } from '../publish/publish-file.ts';
+import { writePublishFile } from '../publish/write-publish-file.ts';
 import { writeZip } from '../publish/zip.ts';
 import { openFolder } from './open-folder.ts';
 

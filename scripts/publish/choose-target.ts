@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { publicAddress } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { type Arguments, askMissing, checkFlags, completeFlag, type Flag, textFlag } from '../cli/flags.ts';
+import { checkPublishSettings, type PublishSettings, readPublishFile, targets, type WebSpace, webSpace } from '../cli/publish-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { checkPublishSettings, type PublishSettings, readPublishFile, targets, type WebSpace, webSpace } from './publish-file.ts';
 
 const { host, user, port } = webSpace.shape;
 
@@ -26,7 +26,7 @@ const zipFlags = {
 } as const satisfies Record<string, Flag>;
 
 /** Where to publish. */
-export interface Choice {
+export interface ChosenTarget {
   readonly settings: PublishSettings;
   /** The name of an archive. */
   readonly out: string | undefined;
@@ -40,7 +40,7 @@ export async function chooseTarget(
   { texts }: Arguments,
   terminal: Terminal | undefined,
   usage: string,
-): Promise<Choice> {
+): Promise<ChosenTarget> {
   const stored = readPublishFile(CONTENT_DIR);
   const target = texts['to'] ?? stored?.target ?? (await askTarget(terminal, usage));
   const isNew = texts['to'] === undefined && stored === undefined;

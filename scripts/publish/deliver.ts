@@ -2,10 +2,10 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { readPublishedTree } from '../build/last-publication.ts';
+import type { PublishSettings, WebSpace } from '../cli/publish-file.ts';
 import { pushFolder } from './github.ts';
 import { lookAt, type Seen } from './look.ts';
 import { readPassword } from './password.ts';
-import type { PublishSettings, WebSpace } from './publish-file.ts';
 import { openWebSpace, type RemoteFolder } from './sftp.ts';
 import { type Uploaded, upload } from './upload.ts';
 

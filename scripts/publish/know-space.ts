@@ -1,10 +1,11 @@
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { readPublishFile, type WebSpace } from '../cli/publish-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 import { signIn } from './deliver.ts';
 import { forgetPassword, rememberPassword } from './password.ts';
-import { readPublishFile, type WebSpace, writePublishFile } from './publish-file.ts';
 import { LoginRefused, openWebSpace, UnknownHost } from './sftp.ts';
+import { writePublishFile } from './write-publish-file.ts';
 
 /** How often the password is asked for. */
 const ATTEMPTS = 3;

@@ -6,7 +6,7 @@ import SftpClient from 'ssh2-sftp-client';
 import { limits } from '../../site/contract/limits.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import type { WebSpace } from './publish-file.ts';
+import type { WebSpace } from '../cli/publish-file.ts';
 
 /** The site's folder at a host. Names are paths below it, with `/`. */
 export interface RemoteFolder {

@@ -3,9 +3,9 @@ import type { GenerationDocument } from '../../../site/contract/generation.ts';
 import { type BuildResult, build } from '../../build/build.ts';
 import { printSite } from '../../build/print.ts';
 import { publishSite } from '../../build/publish.ts';
+import { readPublishFile } from '../../cli/publish-file.ts';
 import { previewPlaces } from '../../content/own-folders.ts';
 import { deliver } from '../../publish/deliver.ts';
-import { readPublishFile } from '../../publish/publish-file.ts';
 import type { BuildReport, BuildTask, PublishedChanges } from './run-build.ts';
 
 /** Builds in this process, and brings the site to where publish.yaml says. */

@@ -4,17 +4,11 @@ import type { Response, Router } from 'express';
 import { ContentError } from '../../../../site/content/problems.ts';
 import { SetupError } from '../../../../site/shared/setup-error.ts';
 import { readPublishedTree } from '../../../build/last-publication.ts';
+import { checkPublishSettings, type PublishSettings, readPublishFile, targets, type WebSpace } from '../../../cli/publish-file.ts';
 import { withAddress } from '../../../cli/settings.ts';
 import { isTrial, keyFile } from '../../../log/state.ts';
 import { forgetPassword, readPassword, rememberPassword } from '../../../publish/password.ts';
-import {
-  checkPublishSettings,
-  type PublishSettings,
-  readPublishFile,
-  targets,
-  type WebSpace,
-  writePublishFile,
-} from '../../../publish/publish-file.ts';
+import { writePublishFile } from '../../../publish/write-publish-file.ts';
 import type { Desk } from '../../desk.ts';
 import { choice, field, fieldset, type Texts } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';

@@ -5,7 +5,6 @@ import { PUBLISH_FILE } from '../../site/content/read/folder-listing.ts';
 import { parseFile } from '../../site/content/read/parse-file.ts';
 import { publicAddress } from '../../site/contract/environment.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
-import { writeWhole } from '../content/write-file.ts';
 
 const port = 'write a port such as 22';
 const text = (example: string) => z.string().trim().min(1, `write ${example}`);
@@ -39,21 +38,20 @@ export type PublishSettings = z.infer<typeof publishFile>;
 /** The places where a site can live. */
 export const targets = ['sftp', 'zip', 'github'] as const satisfies readonly PublishSettings['target'][];
 
-const fileIn = (contentDir: string) => path.join(contentDir, PUBLISH_FILE);
+/** The path of `publish.yaml`. */
+export const publishFileIn = (contentDir: string): string => path.join(contentDir, PUBLISH_FILE);
 
 /** Reads `publish.yaml` in the content folder; undefined if it doesn't exist. @throws ContentError with every problem, UnreadableFile */
 export function readPublishFile(contentDir: string): PublishSettings | undefined {
-  const file = fileIn(contentDir);
+  const file = publishFileIn(contentDir);
   const bytes = readRegularFile(file);
   return bytes && parseFile({ name: file, bytes }, publishFile).value;
 }
 
 /** Checks settings as they would be read from `publish.yaml`. @throws ContentError with every problem */
 export const checkPublishSettings = (contentDir: string, given: Readonly<Record<string, unknown>>): PublishSettings =>
-  parseFile({ name: fileIn(contentDir), bytes: Buffer.from(print(given)) }, publishFile).value;
+  parseFile({ name: publishFileIn(contentDir), bytes: Buffer.from(printPublishFile(given)) }, publishFile).value;
 
-export const writePublishFile = (contentDir: string, settings: PublishSettings): Promise<void> =>
-  writeWhole(fileIn(contentDir), print(settings));
-
-const print = (settings: Readonly<Record<string, unknown>>) =>
+/** The text of `publish.yaml`. */
+export const printPublishFile = (settings: Readonly<Record<string, unknown>>): string =>
   `# Where your site lives. The desk's screen "Publish" and "open-reviews publish" write this file.\n${stringify(settings)}`;
