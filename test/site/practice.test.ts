@@ -107,7 +107,7 @@ test('counts takedowns by their reason, and names the business as the law knows 
   );
   const { completeness, publisher } = await practiceOf(content);
   expect(completeness.left_out.taken_down).toBe(4);
-  expect(completeness.takedowns).toEqual({ asked: 1, legal: 0, personal_data: 0, fake: 2, mistake: 0, other: 1 });
+  expect(completeness.takedowns).toEqual({ asked: 1, insults: 0, legal: 0, personal_data: 0, fake: 2, mistake: 0, other: 1 });
   expect(completeness.statements).toContain(
     'Takedowns by reason: “The customer asked for it” (1), “It isn’t from a customer” (2), and “Another reason” (1).',
   );

@@ -112,14 +112,14 @@ export function hostRoutes(
     const fields = FIELDS.map((name) =>
       field(name, say(name), {
         value: name === 'password' ? '' : (given[name] ?? (name === 'port' ? '22' : '')),
-        help: name === 'password' && isKnown ? say('password_kept') : say(`${name}_help`),
+        help: name === 'password' && isKnown ? say('password_kept') : say(`help_${name}`),
         error: problems[name],
         ...(name === 'password' && { type: 'password' as const }),
       }),
     );
     const [address, ...login] = fields;
     const choices = targets.map((target) =>
-      choice('radio', 'target', target, html`<b>${say(target)}</b> <span class="help">${say(`${target}_help`)}</span>`, {
+      choice('radio', 'target', target, html`<b>${say(target)}</b> <span class="help">${say(`help_${target}`)}</span>`, {
         isChecked: target === chosen,
       }),
     );
