@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PUBLISH_FILE } from '../../site/content/read/folder-listing.ts';
 import { parseFile } from '../../site/content/read/parse-file.ts';
 import { publicAddress } from '../../site/contract/environment.ts';
-import { readRegularFile } from '../../site/shared/regular-file.ts';
+import { fileKind, readRegularFile } from '../../site/shared/regular-file.ts';
 
 const port = 'write a port such as 22';
 const text = (example: string) => z.string().trim().min(1, `write ${example}`);
@@ -43,6 +43,8 @@ export const publishFileIn = (contentDir: string): string => path.join(contentDi
 
 /** Reads `publish.yaml` in the content folder; undefined if it doesn't exist. @throws ContentError with every problem, UnreadableFile */
 export function readPublishFile(contentDir: string): PublishSettings | undefined {
+  // Who reads the content reports what is wrong with its folder.
+  if (fileKind(contentDir) !== 'folder') return undefined;
   const file = publishFileIn(contentDir);
   const bytes = readRegularFile(file);
   return bytes && parseFile({ name: file, bytes }, publishFile).value;
