@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
@@ -7,7 +7,7 @@ import { workshop } from '../support/copy-content.ts';
 import { makeMortal, runUntilKilled } from '../support/mortal.ts';
 import { dataFolder, LOG_KEY, NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
+import { filesIn, neededByApache, PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
 
 const ADDRESS = NOBODY;
 
@@ -47,22 +47,10 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     return result.stdout;
   };
   const site = () => path.join(host.home, 'htdocs');
-  const filesIn = (folder: string) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-      .sort();
   const tree = (folder: string) => new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name), 'base64')]));
   const record = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'generation.json'), 'utf8')) as GenerationDocument;
 
-  /** The names that Apache needs, worked out from the folder alone: no compressed files, no rules of other hosts, one date for each answer. */
-  const needed = () => {
-    const rules = readFileSync(path.join(folders.DIST_DIR, 'api/reviews/since/.htaccess'), 'utf8');
-    const dates = new Set([...rules.matchAll(/^RewriteRule \S+ (\d\S+) /gm)].map(([, date]) => `api/reviews/since/${date}`));
-    return filesIn(folders.DIST_DIR).filter(
-      (name) => !/[.](?:br|gz)$|^_(?:headers|redirects|nginx[.]conf|Caddyfile)$/.test(name) && (!/since\/\d/.test(name) || dates.has(name)),
-    );
-  };
+  const needed = () => neededByApache(folders.DIST_DIR);
   /** The host has these files with the bytes and times of DIST_DIR, and nothing else. */
   const expectSite = () => {
     expect(filesIn(site())).toEqual(needed());

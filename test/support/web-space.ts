@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import ssh2 from 'ssh2';
@@ -28,7 +28,25 @@ export interface WebSpaceServer {
   readonly logins: { tried: number; done: number };
   /** What was renamed and deleted, in order: the names below `home`, deleted ones with a minus before them. */
   done(): readonly string[];
+  /** Resolves once nobody is connected and everything that they sent is done. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The names of all files in a folder, sorted. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** The names of files that Apache needs, worked out from the folder alone: no compressed files, no rules of other hosts, one date for each answer. */
+export function neededByApache(dist: string): string[] {
+  const rules = readFileSync(path.join(dist, 'api/reviews/since/.htaccess'), 'utf8');
+  const dates = new Set([...rules.matchAll(/^RewriteRule \S+ (\d\S+) /gm)].map(([, date]) => `api/reviews/since/${date}`));
+  return filesIn(dist).filter(
+    (name) => !/[.](?:br|gz)$|^_(?:headers|redirects|nginx[.]conf|Caddyfile)$/.test(name) && (!/since\/\d/.test(name) || dates.has(name)),
+  );
 }
 
 /**
@@ -98,6 +116,14 @@ export async function startWebSpace({ dialog = false, folder = temporaryFolder()
       [...log.matchAll(/(?:posix-rename old ".*" new|(remove) name) "(?:[.][/])?(.*)"/g)].map(([, remove, name]) =>
         remove ? `-${name}` : (name ?? ''),
       ),
+    idle: async () => {
+      while (clients.size > 0 || children.size > 0) {
+        const [client] = clients;
+        const [child] = children;
+        if (client) await once(client, 'close');
+        else if (child) await once(child, 'exit');
+      }
+    },
     stop: async () => {
       const ended = [...children].map((child) => once(child, 'exit'));
       for (const client of clients) client.end();
