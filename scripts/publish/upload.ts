@@ -60,6 +60,8 @@ export async function upload(remote: RemoteFolder, tree: PublishedTree, options:
       const body = await readFile(path.join(tree.folder, file.name));
       if (hash('sha256', body) !== file.sha256)
         throw new SetupError(`publish: ${file.name} changed while it was sent; run the command again`);
+      // If this is killed, the file may have arrived.
+      await journal.add({ name: file.name, sha256: UNKNOWN });
       await remote.write(file.name, body, file.modified, slot);
       await journal.add(file);
       done.files += 1;
