@@ -45,6 +45,7 @@ export async function upload(remote: RemoteFolder, tree: PublishedTree, options:
     const before = await readRecord(remote);
     const journal = await openJournal(folder, { place: options.place, after: before?.generation ?? null });
     if (!options.replace && journal.sent.size === 0) await refuseForeign(remote, before, tree.document);
+    await remote.sweep();
     const [record, ...rules] = await Promise.all([fileName(paths.generation), ...apacheFiles].map((name) => hostFile(tree, name)));
     const dates = ((await remote.list(paths.since.slice(1))) ?? []).filter((name) => calendarDate.safeParse(name).success);
     const plan = planUpload(tree.document, { rules, record: record as SiteFile }, { before, sent: journal.sent, dates });

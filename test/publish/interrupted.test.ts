@@ -34,6 +34,8 @@ class MemoryHost implements RemoteFolder {
     if (this.left <= 0) throw new Error('the connection is broken');
   }
 
+  async sweep(): Promise<void> {}
+
   async remove(name: string): Promise<void> {
     this.files.delete(name);
   }
