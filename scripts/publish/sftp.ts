@@ -16,6 +16,8 @@ export interface RemoteFolder {
   read(name: string): Promise<Buffer | undefined>;
   /** Replaces a file in one step: it's sent under another name, which `slot` tells apart from those of other transfers, and then renamed. */
   write(name: string, body: Buffer, modified: number, slot: number): Promise<void>;
+  /** Deletes what killed transfers have left. */
+  sweep(): Promise<void>;
   /** Deletes a file that may be missing. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
@@ -119,13 +121,20 @@ export async function openWebSpace(
       await client.rename(from, to);
     });
   };
+  const list = async (name: string) => {
+    const found = await client.list(at(name)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+    return found?.map(({ name }) => name);
+  };
+  const remove = async (name: string) => {
+    await client.delete(at(name), true);
+  };
   return {
-    list: async (name) => {
-      const names = await client.list(at(name)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined;
-        throw error;
-      });
-      return names?.map(({ name }) => name).filter((name) => !isDraftName(name));
+    list: async (name) => (await list(name))?.filter((one) => !isDraftName(one)),
+    sweep: async () => {
+      for (const name of (await list('.')) ?? []) if (isDraftName(name)) await remove(name);
     },
     read: async (name) => {
       if ((await client.exists(at(name))) === false) return undefined;
@@ -141,9 +150,7 @@ export async function openWebSpace(
         await replace(draft, at(name));
       });
     },
-    remove: async (name) => {
-      await client.delete(at(name), true);
-    },
+    remove,
     close: async () => {
       await client.end().catch(ignore);
     },

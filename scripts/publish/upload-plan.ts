@@ -17,7 +17,7 @@ export interface SiteFile {
 export interface UploadPlan {
   /** Pages of reviews that aren't shown any more. */
   readonly withdrawn: readonly string[];
-  /** Files that can be sent at the same time, group by group: data and assets, the host's rules, pages, and last `/generation.json`. */
+  /** Files that can be sent at the same time, group by group: data and assets, the host's rules, new pages, pages, and last `/generation.json`. */
   readonly groups: readonly (readonly SiteFile[])[];
   /** Other files that the site no longer has. */
   readonly outdated: readonly string[];
@@ -65,10 +65,13 @@ export function planUpload(
   const changed = files.filter(({ name, sha256 }) => known.get(name) !== sha256);
   const wanted = new Set([...files, ...rules, record].map(({ name }) => name));
   const there = new Set([...known.keys(), ...dates.map((date) => fileName(paths.since + date))]);
+  const pages = changed.filter(({ name }) => isPage(name));
+  // A page arrives before those that link to it. Nobody can open a first site before its home page is there.
+  const isLinked = ({ name }: SiteFile) => known.has(name) || name === fileName(pagePaths.home);
   const gone = [...there].filter((name) => !wanted.has(name) && isInside(name));
   return {
     withdrawn: gone.filter(isReviewPage),
-    groups: [changed.filter(({ name }) => !isPage(name)), rules, changed.filter(({ name }) => isPage(name)), [record]],
+    groups: [changed.filter(({ name }) => !isPage(name)), rules, pages.filter((file) => !isLinked(file)), pages.filter(isLinked), [record]],
     // Pages before the data that they show.
     outdated: gone.filter((name) => !isReviewPage(name)).sort((a, b) => Number(isPage(b)) - Number(isPage(a))),
   };

@@ -45,6 +45,7 @@ export async function upload(remote: RemoteFolder, tree: PublishedTree, options:
     const before = await readRecord(remote);
     const journal = await openJournal(folder, { place: options.place, after: before?.generation ?? null });
     if (!options.replace && journal.sent.size === 0) await refuseForeign(remote, before, tree.document);
+    await remote.sweep();
     const [record, ...rules] = await Promise.all([fileName(paths.generation), ...apacheFiles].map((name) => hostFile(tree, name)));
     const dates = ((await remote.list(paths.since.slice(1))) ?? []).filter((name) => calendarDate.safeParse(name).success);
     const plan = planUpload(tree.document, { rules, record: record as SiteFile }, { before, sent: journal.sent, dates });
@@ -60,6 +61,8 @@ export async function upload(remote: RemoteFolder, tree: PublishedTree, options:
       const body = await readFile(path.join(tree.folder, file.name));
       if (hash('sha256', body) !== file.sha256)
         throw new SetupError(`publish: ${file.name} changed while it was sent; run the command again`);
+      // If this is killed, the file may have arrived.
+      await journal.add({ name: file.name, sha256: UNKNOWN });
       await remote.write(file.name, body, file.modified, slot);
       await journal.add(file);
       done.files += 1;

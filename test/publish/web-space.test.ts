@@ -133,6 +133,13 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect([...tree(site())].filter(([, bytes]) => Buffer.from(bytes, 'base64').includes('Jocelyn'))).toEqual([]);
   });
 
+  test('loses drafts of killed uploads, which may have a text that was taken down', async () => {
+    await published();
+    for (const slot of [0, 7]) writeFileSync(path.join(site(), `.open-reviews-upload-${slot}`), 'Jocelyn');
+    await published();
+    expectSite();
+  });
+
   test('has no secret in any byte', async () => {
     writeFileSync(path.join(folders.DATA_DIR, 'session-key'), 'secret-of-sessions');
     writeFileSync(path.join(folders.DATA_DIR, 'verification.key'), Buffer.alloc(32, 7).toString('base64'));
