@@ -48,7 +48,7 @@ describe('the package', () => {
       scripts: expect.anything(),
       dependencies: { node: `^${devDependencies.node}`, 'open-reviews': `^${version}` },
       engines,
-      allowScripts: { node: true, esbuild: false },
+      allowScripts: { node: true, 'cpu-features': false, esbuild: false, ssh2: false },
     });
   });
 
