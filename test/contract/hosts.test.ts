@@ -1,22 +1,32 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, test } from 'vitest';
-import { generationHead } from '../../site/contract/generation.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readPublishedTree } from '../../scripts/build/last-publication.ts';
+import { apacheFiles } from '../../scripts/hosts/apache.ts';
+import { hostFiles } from '../../scripts/hosts/host-files.ts';
+import { filesOf } from '../../scripts/publish/upload-plan.ts';
+import { fileName } from '../../site/contract/generation.ts';
+import { paths } from '../../site/contract/paths.ts';
 import { apacheMissing, startApache } from '../support/apache.ts';
 import { caddyMissing, startCaddyFiles } from '../support/caddy.ts';
+import { buildDocuments, callScript } from '../support/call-command.ts';
+import { workshop } from '../support/copy-content.ts';
 import { nginxMissing, startNginxFiles } from '../support/nginx.ts';
+import { dataFolder } from '../support/run-script.ts';
 import type { RunningProgram } from '../support/running-program.ts';
 import { describeContract } from './suite.ts';
 
-/** Uploads only one file for each body of `since`, as it is enough for Apache: that of the answer's date. */
-function startWithDistinctDates(dist: string): Promise<RunningProgram> {
-  const { since } = generationHead.parse(JSON.parse(readFileSync(path.join(dist, 'generation.json'), 'utf8')));
-  const dates = since.answers.map(({ date }) => `api/reviews/since/${date}`);
-  return startApache(dist, (name) => !/^api\/reviews\/since\/\d/.test(name) || dates.includes(name));
+/** Serves what `open-reviews publish` uploads. */
+async function startUploaded(dist: string): Promise<RunningProgram> {
+  const tree = await readPublishedTree(dist);
+  if (tree === undefined) throw new Error(`${dist} has no build`);
+  const names = [...filesOf(tree.document).map(({ name }) => name), ...apacheFiles, fileName(paths.generation)];
+  // Folders are copied before the files in them.
+  return startApache(dist, (name) => names.some((one) => one === name || one.startsWith(`${name}/`)) || name === '');
 }
 
 const hosts = [
-  ['files on Apache', apacheMissing, startWithDistinctDates, ['unnamed', 'size-in-416']],
+  ['files on Apache', apacheMissing, startUploaded, ['unnamed', 'size-in-416']],
   ['files on nginx', nginxMissing, startNginxFiles, ['unnamed', 'tag-first', 'open-after-412']],
   ['files on Caddy', caddyMissing, startCaddyFiles, []],
 ] as const;
@@ -40,3 +50,26 @@ for (const [name, missing, startFiles, breaks] of hosts) {
     });
   }
 }
+
+test.each(['2025-06-15', '2021-06-15'])(
+  'every date that the rules of a host name has a file, also after the takedown of the newest or oldest review (%s)',
+  async (date) => {
+    const { folder, content, dist } = await workshop('taberna');
+    const variables = { DATA_DIR: dataFolder(path.join(folder, 'data')) };
+    const review = ['--date', date, '--rating', '4', '--author', 'Ann', '--text', 'Nice.', '--method', 'vouched'];
+    expect(await callScript('review', { CONTENT_DIR: content, ...variables }, ['add', ...review])).toMatchObject({ code: 0 });
+    await buildDocuments(content, dist, variables);
+    const { reviews } = JSON.parse(readFileSync(path.join(dist, 'reviews.json'), 'utf8')) as { reviews: { id: string; date: string }[] };
+    const id = reviews.find((one) => one.date === date)?.id ?? 'none';
+    const takedown = ['takedown', id, '--reason', 'personal_data'];
+    expect(await callScript('review', { CONTENT_DIR: content, DIST_DIR: dist, ...variables }, takedown)).toMatchObject({ code: 0 });
+    await buildDocuments(content, dist, variables);
+    const named = hostFiles.flatMap((file) => {
+      const text = readFileSync(path.join(dist, file), 'utf8');
+      const pattern = file.startsWith('api/') ? /^RewriteRule \S+ (\d{4}-\d\d-\d\d) /gm : /since[/](\d{4}-\d\d-\d\d)(?= 200$|[;"\s]*$)/gm;
+      return [...text.matchAll(pattern)].map(([, day = '']) => [file, day] as const);
+    });
+    expect(new Set(named.map(([file]) => file)).size).toBeGreaterThan(1);
+    expect(named.filter(([, day]) => !existsSync(path.join(dist, 'api/reviews/since', day)))).toEqual([]);
+  },
+);

@@ -73,6 +73,10 @@ class KillLoop {
   readonly #moments = { before: 0, during: 0, after: 0 };
   /** How long the last upload took that wasn't killed. */
   #uploadMs = 0;
+  /** Pages of reviews that left in an upload since the last one that ended. */
+  readonly #withdrawn = new Set<string>();
+  /** All files that these uploads may have sent. */
+  readonly #known = new Set<string>();
   #looks = 0;
   #kills = 0;
 
@@ -145,7 +149,9 @@ class KillLoop {
     await this.#host.idle();
     this.#kills += 1;
     this.#moments[code === 0 ? 'after' : this.#host.done().length === before ? 'before' : 'during'] += 1;
-    this.#look(new Set([...last.files, ...state.files]));
+    for (const name of last.files) if (isReviewPage(name) && !state.files.has(name)) this.#withdrawn.add(name);
+    for (const name of [...last.files, ...state.files]) this.#known.add(name);
+    this.#look(this.#known);
   }
 
   /** Uploads to the end. The folder must be as after a fresh upload, apart from the files of others. */
@@ -156,6 +162,8 @@ class KillLoop {
     await this.#host.idle();
     this.#uploadMs = performance.now() - from;
     if (code !== 0) throw new Error(`an upload after ${this.#kills} kills ended with ${code}`);
+    this.#withdrawn.clear();
+    this.#known.clear();
     this.#look(state.files);
     const there = filesIn(this.#site);
     const theirs = this.#hasTheirs ? Object.keys(THEIRS) : [];
@@ -185,9 +193,8 @@ class KillLoop {
       for (const name of linksOf(readFileSync(path.join(this.#site, page), 'utf8'), page)) {
         if (seen.has(name) || !known.has(name)) continue;
         seen.add(name);
-        const isReview = /^reviews\/[0-9A-Z]{26}\/index.html$/.test(name);
         if (!there.has(name)) {
-          if (!isReview) this.#fail(`${page} names ${name}, which isn't there`);
+          if (!this.#withdrawn.has(name)) this.#fail(`${page} names ${name}, which isn't there`);
         } else if (name.endsWith('.html')) queue.push(name);
       }
   }
@@ -196,6 +203,8 @@ class KillLoop {
     this.#failures.push(`after ${this.#kills} kills: ${problem}`);
   }
 }
+
+const isReviewPage = (name: string) => /^reviews\/[0-9A-Z]{26}\/index\.html$/.test(name);
 
 /** The names of files on this site that a page names in its attributes. */
 function linksOf(html: string, page: string): string[] {
