@@ -71,8 +71,9 @@ class KillLoop {
   readonly #dataDir = temporaryFolder();
   readonly #failures: string[] = [];
   readonly #moments = { before: 0, during: 0, after: 0 };
-  /** How long the last upload took that wasn't killed. */
+  /** How long the last upload took that wasn't killed, and how many files it renamed or deleted. */
   #uploadMs = 0;
+  #uploadSteps = 0;
   /** Pages of reviews that left in an upload since the last one that ended. */
   readonly #withdrawn = new Set<string>();
   /** All files that these uploads may have sent. */
@@ -143,8 +144,7 @@ class KillLoop {
   async #kill(state: State, last: State): Promise<void> {
     const before = this.#host.done().length;
     const child = await this.#start(state);
-    // Uploads of changes are shorter than the first one.
-    const code = await Promise.race([wait(this.#random() ** 2 * this.#uploadMs), child.ended]);
+    const code = await Promise.race([this.#moment(before), child.ended]);
     await child.end('SIGKILL');
     await this.#host.idle();
     this.#kills += 1;
@@ -154,13 +154,24 @@ class KillLoop {
     this.#look(this.#known);
   }
 
+  /** Waits for a random moment: a time after the start, or after a number of steps at the host, since signing in takes most of the time. */
+  async #moment(before: number): Promise<void> {
+    if (this.#random() < 0.3) return wait(this.#random() * this.#uploadMs);
+    const steps = this.#random() * this.#uploadSteps;
+    const deadline = performance.now() + 2 * this.#uploadMs;
+    while (this.#host.done().length < before + steps && performance.now() < deadline) await wait(1);
+    await wait(this.#random() * 10);
+  }
+
   /** Uploads to the end. The folder must be as after a fresh upload, apart from the files of others. */
   async #finish(state: State): Promise<void> {
+    const before = this.#host.done().length;
     const child = await this.#start(state);
     const from = performance.now();
     const code = await child.ended;
     await this.#host.idle();
     this.#uploadMs = performance.now() - from;
+    this.#uploadSteps = this.#host.done().length - before;
     if (code !== 0) throw new Error(`an upload after ${this.#kills} kills ended with ${code}`);
     this.#withdrawn.clear();
     this.#known.clear();
