@@ -54,6 +54,17 @@ export function readPublishFile(contentDir: string): PublishSettings | undefined
 export const checkPublishSettings = (contentDir: string, given: Readonly<Record<string, unknown>>): PublishSettings =>
   parseFile({ name: publishFileIn(contentDir), bytes: Buffer.from(printPublishFile(given)) }, publishFile).value;
 
+/** The same for a web space. Has the key in `stored` if that is on the same server. @throws ContentError with every problem */
+export function checkWebSpace(contentDir: string, given: Readonly<Record<string, unknown>>, stored: PublishSettings | undefined): WebSpace {
+  const file = { name: publishFileIn(contentDir), bytes: Buffer.from(printPublishFile({ ...given, target: 'sftp' })) };
+  const space = parseFile(file, webSpace).value;
+  return isSameServer(space, stored) && stored.host_key !== undefined ? { ...space, host_key: stored.host_key } : space;
+}
+
+/** Whether a web space is on the server in `stored`. Another server has another key, and must not get the password. */
+export const isSameServer = ({ host, port }: WebSpace, stored: PublishSettings | undefined): stored is WebSpace =>
+  stored?.target === 'sftp' && stored.host === host && stored.port === port;
+
 /** The text of `publish.yaml`. */
 export const printPublishFile = (settings: Readonly<Record<string, unknown>>): string =>
   `# Where your site lives. The desk's screen "Publish" and "open-reviews publish" write this file.\n${stringify(settings)}`;

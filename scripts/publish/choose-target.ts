@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { publicAddress } from '../../site/contract/environment.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { type Arguments, askMissing, checkFlags, completeFlag, type Flag, textFlag } from '../cli/flags.ts';
-import { checkPublishSettings, type PublishSettings, readPublishFile, targets, type WebSpace, webSpace } from '../cli/publish-file.ts';
+import {
+  checkPublishSettings,
+  checkWebSpace,
+  type PublishSettings,
+  readPublishFile,
+  targets,
+  type WebSpace,
+  webSpace,
+} from '../cli/publish-file.ts';
 import type { Settings } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
 
@@ -84,16 +92,8 @@ async function chooseSpace(
     terminal,
     known.host === undefined ? 'all' : 'required',
   );
-  const settings = checkPublishSettings(contentDir, {
-    target: 'sftp',
-    ...answers,
-    ...(port !== undefined && { port: Number(port) }),
-    ...(path !== undefined && { path }),
-    // Another server has another key.
-    ...(known.host === answers.host && known.port === Number(port ?? 22) && known.host_key !== undefined && { host_key: known.host_key }),
-  });
-  if (settings.target !== 'sftp') throw new Error('these are settings of a web space');
-  return settings;
+  const space = { ...answers, ...(port !== undefined && { port: Number(port) }), ...(path !== undefined && { path }) };
+  return checkWebSpace(contentDir, space, stored);
 }
 
 const names = Object.keys(webSpaceFlags) as (keyof typeof webSpaceFlags)[];

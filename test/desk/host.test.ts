@@ -191,6 +191,20 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     host = await startWebSpace();
   });
 
+  test('at another port is another one: its key is shown, and it isn’t sent the password', async () => {
+    await desk.post('/publish/host', fields());
+    await agree();
+    const other = await startWebSpace();
+    try {
+      const asked = await desk.post('/publish/host', fields({ port: String(other.port), password: '' }));
+      expect(await words(asked)).toContain(`The server 127.0.0.1 identifies itself with this fingerprint: ${other.hostKey}`);
+      expect(existsSync(passwordFile())).toBe(false);
+      expect(other.logins).toEqual({ tried: 0, done: 0 });
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('isn’t sent the password of another one', async () => {
     await desk.post('/publish/host', fields());
     await agree();

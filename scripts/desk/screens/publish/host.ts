@@ -4,8 +4,15 @@ import type { Response, Router } from 'express';
 import { ContentError } from '../../../../site/content/problems.ts';
 import { SetupError } from '../../../../site/shared/setup-error.ts';
 import { readPublishedTree } from '../../../build/last-publication.ts';
-import { checkPublishSettings, type PublishSettings, readPublishFile, targets, type WebSpace } from '../../../cli/publish-file.ts';
-import { withAddress } from '../../../cli/settings.ts';
+import {
+  checkPublishSettings,
+  checkWebSpace,
+  isSameServer,
+  type PublishSettings,
+  readPublishFile,
+  targets,
+  type WebSpace,
+} from '../../../cli/publish-file.ts';
 import { isTrial, keyFile } from '../../../log/state.ts';
 import { forgetPassword, readPassword, rememberPassword } from '../../../publish/password.ts';
 import { writePublishFile } from '../../../publish/write-publish-file.ts';
@@ -29,8 +36,8 @@ export function hostRoutes(
 
   router.get('/host', async (_request, response) => {
     const stored = readPublishFile(settings.CONTENT_DIR);
-    const texts = Object.fromEntries(Object.entries(stored ?? {}).map(([name, value]) => [name, String(value)]));
-    await sendForm(response, { target: 'sftp', ...(!isTrial(settings) && { address: settings.BASE_URL }), ...texts }, {});
+    const known = { target: 'sftp', ...(!isTrial(settings) && { address: settings.BASE_URL }) };
+    await sendForm(response, { ...known, ...(stored && textsOf(stored)) }, {});
   });
 
   router.post('/host', async (request, response) => {
@@ -45,12 +52,12 @@ export function hostRoutes(
 
   router.post('/host/key', async (request, response) => {
     const { say } = await words();
-    const { settings: where } = { settings: readPublishFile(settings.CONTENT_DIR) };
-    if (where?.target !== 'sftp') return response.redirect(303, '/publish/host');
+    const stored = readPublishFile(settings.CONTENT_DIR);
+    if (stored?.target !== 'sftp') return response.redirect(303, '/publish/host');
     // Only the key that the page showed; if the host has another one by now, signing in finds out.
-    const known = checkPublishSettings(settings.CONTENT_DIR, { ...where, host_key: fieldsOf(request)['host_key'] });
-    await writePublishFile(settings.CONTENT_DIR, known);
-    await tryHost(known as WebSpace, response, say);
+    const where = checkWebSpace(settings.CONTENT_DIR, { ...stored, host_key: fieldsOf(request)['host_key'] }, undefined);
+    await writePublishFile(settings.CONTENT_DIR, where);
+    await tryHost(where, response, say);
   });
 
   router.get('/key', async (_request, response) => {
@@ -77,8 +84,8 @@ export function hostRoutes(
   /** Remembers where the site lives. Links lead there from the next build on. */
   async function save(where: PublishSettings, password: string): Promise<void> {
     const before = readPublishFile(settings.CONTENT_DIR);
-    const isSameHost = before?.target === 'sftp' && where.target === 'sftp' && before.host === where.host && before.user === where.user;
-    if (!isSameHost) await forgetPassword(settings.DATA_DIR);
+    const isSameLogin = where.target === 'sftp' && isSameServer(where, before) && before.user === where.user;
+    if (!isSameLogin) await forgetPassword(settings.DATA_DIR);
     if (password !== '') await rememberPassword(settings.DATA_DIR, password);
     await writePublishFile(settings.CONTENT_DIR, where);
     if (where.target !== 'github') await desk.moveTo(where.address);
@@ -91,7 +98,7 @@ export function hostRoutes(
       const remote = await signIn(settings, where);
       const names = await remote.list('.').finally(() => remote.close());
       if (names === undefined) return sendForm(response, textsOf(where), { path: say('no_folder') });
-      done(response, desk, '/publish', html`${say('saved_sftp', { host: where.host, count: names.length })}`);
+      done(response, desk, '/publish', say('saved_sftp', { host: where.host }));
     } catch (error) {
       if (error instanceof UnknownHost && where.host_key === undefined) return sendKey(response, where, error.fingerprint, say);
       if (!(error instanceof SetupError)) throw error;
@@ -149,7 +156,7 @@ export function keyPart(desk: Desk, say: Say<'host'>): Html | false {
   return hasKey(desk) && html`<p>${say('log_key')} <a href="/publish/key" download>${say('log_key_save')}</a></p>`;
 }
 
-const textsOf = (where: WebSpace): Texts => Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
+const textsOf = (where: PublishSettings): Texts => Object.fromEntries(Object.entries(where).map(([name, value]) => [name, String(value)]));
 
 /** The settings in a form, or the problem of each field. */
 function read(
@@ -162,23 +169,19 @@ function read(
   if (target === 'github') return { where: { target }, problems: {} };
   const text = (name: FieldName) => (given[name] ?? '').trim();
   const address = withScheme(text('address'));
-  const before = readPublishFile(settings.CONTENT_DIR);
-  const isSameHost = before?.target === 'sftp' && before.host === text('host');
-  const entered: Readonly<Record<string, unknown>> =
-    target === 'zip'
-      ? { target, address }
-      : {
-          target,
-          address,
-          host: text('host').replace(/^s?ftps?:\/\//, ''),
-          port: text('port') === '' ? 22 : Number(text('port')),
-          user: text('user'),
-          path: text('path') || '.',
-          ...(isSameHost && before.host_key !== undefined && { host_key: before.host_key }),
-        };
+  const space = {
+    address,
+    host: text('host').replace(/^s?ftps?:\/\//, ''),
+    port: text('port') === '' ? 22 : Number(text('port')),
+    user: text('user'),
+    path: text('path') || '.',
+  };
+  const { CONTENT_DIR } = settings;
   try {
-    const where = checkPublishSettings(settings.CONTENT_DIR, entered);
-    if (where.target !== 'github') withAddress(settings, where.address);
+    const where =
+      target === 'zip'
+        ? checkPublishSettings(CONTENT_DIR, { target, address })
+        : checkWebSpace(CONTENT_DIR, space, readPublishFile(CONTENT_DIR));
     return { where, problems: {} };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
