@@ -48,7 +48,7 @@ export function publish(desk: Desk): Router {
   router.post('/preview', (_request, response) => start(true, {}, response));
 
   async function start(isPreview: boolean, { state: seen, replace }: Readonly<Record<string, string>>, response: Response): Promise<void> {
-    const { say, language } = await words();
+    const { say } = await words();
     const outside = await outsideWords(desk);
     if (last?.job.state === 'running') return response.redirect(303, `/publish/builds/${last.job.id}`);
     const state = await desk.history.current(outside);
@@ -60,7 +60,7 @@ export function publish(desk: Desk): Router {
         desk.build(
           desk.settings,
           { isPreview, purge, ...(replace === 'yes' && { replace: true }) },
-          (text) => step(stepWords(text, say, language)),
+          (text) => step(stepWords(text, say)),
           desk.closing,
         );
       if (isPreview) return desk.preview.make(work, say('preview_ended'));

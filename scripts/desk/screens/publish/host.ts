@@ -147,12 +147,12 @@ export function placePart(desk: Desk, say: Say<'host'>): Html {
   const where = readPublishFile(desk.settings.CONTENT_DIR);
   const link = html`<a href="/publish/host">${say(where === undefined ? 'choose' : 'change')}</a>`;
   if (where === undefined) return html`<section><h2>${say('question')}</h2><p>${say('nowhere')} ${link}</p></section>`;
-  const place = where.target === 'sftp' ? say('lives_sftp', where) : where.target === 'zip' ? say('lives_zip', where) : say('lives_github');
-  return html`<section><h2>${say('place')}</h2><p>${place} ${link}</p>${keyPart(desk, say)}</section>`;
+  const key = where.target === 'sftp' && where.path === '.' ? 'lives_top' : (`lives_${where.target}` as const);
+  return html`<section><h2>${say('place')}</h2><p>${say(key, where)} ${link}</p>${keyOffer(desk, say)}</section>`;
 }
 
 /** The offer to keep a copy of the log's key. */
-export function keyPart(desk: Desk, say: Say<'host'>): Html | false {
+export function keyOffer(desk: Desk, say: Say<'host'>): Html | false {
   return hasKey(desk) && html`<p>${say('log_key')} <a href="/publish/key" download>${say('log_key_save')}</a></p>`;
 }
 

@@ -9,25 +9,22 @@ import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
 import { dayWords, type Say, speak } from '../../words.ts';
-import { keyPart } from './host.ts';
+import { keyOffer } from './host.ts';
 
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
 
 /** Describes a step of a build in the desk's words. */
-export function stepWords(step: string, say: Say<'publish'>, language: string): string {
-  const sayHost = speak('host', language);
-  const [, sent, sending] = /^sending file (\d+) of (\d+)$/.exec(step) ?? [];
-  if (sent !== undefined && sending !== undefined) return sayHost('sending', { done: Number(sent), all: Number(sending) });
-  if (step === 'signing in') return sayHost('signing');
-  if (step === 'looking at the site') return sayHost('looking');
-  const [, done, all] = /^describing file (\d+) of (\d+)$/.exec(step) ?? [];
-  if (done !== undefined && all !== undefined) return say('step_files', { done: Number(done), all: Number(all) });
+export function stepWords(step: string, say: Say<'publish'>): string {
+  const [, verb, done, all] = /^(describing|sending) file (\d+) of (\d+)$/.exec(step) ?? [];
+  if (verb !== undefined) return say(verb === 'sending' ? 'step_send' : 'step_files', { done: Number(done), all: Number(all) });
   const keys = {
     'reading the content': 'step_reading',
     'extending the log': 'step_log',
     'printing pages and documents': 'step_pages',
     'dating files': 'step_dates',
+    'signing in': 'step_sign_in',
+    'looking at the site': 'step_look',
   } as const;
   return step in keys ? say(keys[step as keyof typeof keys]) : step;
 }
@@ -95,7 +92,7 @@ ${
     ? html`<div class="buttons">${publishForm(desk, state, say)}
 <a href="/publish">${say('cancel')}</a></div>
 ${preview === undefined ? html`<p>${say('preview_ended')}</p>` : await previewPart(desk, preview, say, language)}`
-    : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyPart(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
+    : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyOffer(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
 ${isHubTold !== undefined && html`<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}`
 }
 ${parts}${entries}`;
