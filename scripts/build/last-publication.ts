@@ -46,15 +46,32 @@ export async function readPublishedTree(distDir: string): Promise<PublishedTree 
   }
 }
 
+/** The same, which a build has just published. @throws SetupError if there is none */
+export async function requirePublishedTree(distDir: string): Promise<PublishedTree> {
+  const tree = await readPublishedTree(distDir);
+  if (tree === undefined) throw new SetupError(`publish: ${distDir} has no build`);
+  return tree;
+}
+
 /** The record of the live site, even if it was built for another address: this is the address that serves it. */
 async function fetchGeneration(baseUrl: string): Promise<GenerationDocument | 'none' | 'unreachable'> {
   try {
-    const response = await fetch(baseUrl + paths.generation, { signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
-    if (response.status === 404) return 'none';
-    return response.ok ? await toGenerationDocument(Buffer.from(await response.arrayBuffer())) : 'unreachable';
+    const { status, document } = await fetchRecord(baseUrl + paths.generation);
+    return document ?? (status === 404 ? 'none' : 'unreachable');
   } catch {
     return 'unreachable';
   }
+}
+
+/** Fetches a `/generation.json`. There is no document with another status than 2xx, or if it isn't ours. @throws Error without an answer */
+export async function fetchRecord(
+  url: string,
+  cache: RequestCache = 'default',
+): Promise<{ readonly status: number; readonly document: GenerationDocument | undefined }> {
+  const response = await fetch(url, { cache, signal: AbortSignal.timeout(limits.lastPublicationTimeoutSeconds * 1000) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { status, ok } = response;
+  return { status, document: ok ? await toGenerationDocument(bytes).catch(() => undefined) : undefined };
 }
 
 /** Reads the bytes of `/generation.json`. @throws Error if it isn't one that a build has printed */

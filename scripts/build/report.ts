@@ -13,6 +13,7 @@ import { counted } from '../../site/shared/text.ts';
 import { maskedCounts } from '../../site/views/method.ts';
 import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
+import type { PublishedBuild } from './publish.ts';
 
 /** The report of a build, one line per fact. */
 export function describeBuild({ publication, generation, changed, last, log, latestDay }: BuildResult, environment: Environment): string {
@@ -30,6 +31,16 @@ export function describeBuild({ publication, generation, changed, last, log, lat
     ...describeGeneration(generation, changed, environment),
     ...describeRoot(generation, environment),
   ].join('\n');
+}
+
+/** What was announced, and what was removed, one line per fact. */
+export function describeAnnouncement({ hasHub, pingWarning, purgedCdn, purged }: PublishedBuild, { HUB_URL }: Environment): string[] {
+  const pinged = pingWarning === undefined ? `pinged ${HUB_URL}` : `warning: ${pingWarning}`;
+  return [
+    ...(hasHub ? [pinged] : []),
+    ...(purgedCdn === undefined ? [] : [purgedCdn]),
+    ...(purged === undefined ? [] : [`purged: ${counted(purged, 'older generation')}`]),
+  ];
 }
 
 function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {

@@ -1,7 +1,6 @@
-import { counted } from '../../site/shared/text.ts';
 import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
-import { describeBuild } from '../build/report.ts';
+import { describeAnnouncement, describeBuild } from '../build/report.ts';
 import { refuseArguments } from '../cli/flags.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { openFolder } from './open-folder.ts';
@@ -27,10 +26,7 @@ export const buildCommand =
     const published = await publishSite({ environment, onProgress: show.step, onBuilt, ...(print && { print }), ...flags }).finally(
       show.end,
     );
-    const { pingWarning, purgedCdn, purged } = published;
-    say(pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${pingWarning}`);
-    if (purgedCdn !== undefined) say(purgedCdn);
-    if (purged !== undefined) say(`purged: ${counted(purged, 'older generation')}`);
+    for (const line of describeAnnouncement(published, environment)) say(line);
   };
 
 /** `npm run build`: builds `dist/`. Exits if the `npm start` that runs it ends. */

@@ -1,10 +1,10 @@
 import { fileKind } from '../../site/shared/regular-file.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { readPublishedTree } from '../build/last-publication.ts';
+import { requirePublishedTree } from '../build/last-publication.ts';
 import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
-import { describeBuild } from '../build/report.ts';
+import { describeAnnouncement, describeBuild } from '../build/report.ts';
 import { readFlags } from '../cli/flags.ts';
 import { readPublishFile, targets } from '../cli/publish-file.ts';
 import { type Command, progress } from '../cli/run-command.ts';
@@ -64,9 +64,7 @@ export const publishCommandWith =
       say(
         `warning: links in this site lead to ${environment.BASE_URL}, which is only this computer; for a site that others can use, add --address URL`,
       );
-    if (built?.hasHub) say(built.pingWarning === undefined ? `pinged ${environment.HUB_URL}` : `warning: ${built.pingWarning}`);
-    if (built?.purgedCdn !== undefined) say(built.purgedCdn);
-    if (built?.purged !== undefined) say(`purged: ${counted(built.purged, 'older generation')}`);
+    for (const line of built ? describeAnnouncement(built, environment) : []) say(line);
     if (delivery.target !== 'github' && !isTrial(environment) && environment.LOG_KEY === undefined)
       say(`keep a copy of ${keyFile(environment)} away from this computer: only this key can continue your public log`);
   };
@@ -81,9 +79,7 @@ function checkOut(environment: Settings, out: string): void {
 }
 
 async function saveZip({ DIST_DIR }: Settings, out: string): Promise<string> {
-  const tree = await readPublishedTree(DIST_DIR);
-  if (tree === undefined) throw new SetupError(`publish: ${DIST_DIR} has no build`);
-  const { files, bytes } = await writeZip(tree, out);
+  const { files, bytes } = await writeZip(await requirePublishedTree(DIST_DIR), out);
   return `${out}: ${counted(files, 'file')}, ${toMb(bytes)} MB`;
 }
 
@@ -101,8 +97,8 @@ function describeDelivery(delivery: Delivery): string[] {
 }
 
 function describeSeen(address: string, seen: Seen): string {
+  if (seen.shows === 'nothing')
+    return `warning: ${address} doesn't show it (${seen.reason}); check that path is the folder of this address`;
   if (seen.shows === 'this') return `${address} shows it`;
-  if (seen.shows === 'another')
-    return `warning: ${address} still shows another version; a cache may need some minutes, or path isn't the folder of this address`;
-  return `warning: ${address} doesn't show it (${seen.reason}); check that path is the folder of this address`;
+  return `warning: ${address} still shows another version; a cache may need some minutes, or path isn't the folder of this address`;
 }

@@ -1,7 +1,7 @@
 import type { Environment } from '../../site/contract/environment.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { readPublishedTree } from '../build/last-publication.ts';
+import { requirePublishedTree } from '../build/last-publication.ts';
 import type { PublishSettings, WebSpace } from '../cli/publish-file.ts';
 import { pushFolder } from './github.ts';
 import { lookAt, type Seen } from './look.ts';
@@ -49,8 +49,7 @@ export async function deliver<Built>(
     const { address } = settings;
     let delivery: Delivery | undefined;
     const built = await build(async () => {
-      const tree = await readPublishedTree(environment.DIST_DIR);
-      if (tree === undefined) throw new SetupError(`publish: ${environment.DIST_DIR} has no build`);
+      const tree = await requirePublishedTree(environment.DIST_DIR);
       const place = `${settings.user}@${settings.host}:${settings.port}/${settings.path}`;
       const sending = (done: number, all: number) => onProgress(`sending file ${done} of ${all}`);
       const options = { dataDir: environment.DATA_DIR, place, replace, onProgress: sending };
