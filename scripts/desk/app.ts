@@ -91,6 +91,7 @@ function createDeskApp(desk: Desk, port: () => number, onUse: () => void): Expre
 const asset = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const ASSETS: Readonly<Record<string, string>> = {
   '/base.css': asset('../../site/styles/base.css'),
+  '/chart.css': asset('../../site/styles/chart.css'),
   '/desk.css': asset('assets/desk.css'),
   '/desk.js': asset('assets/desk.js'),
 };

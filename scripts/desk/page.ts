@@ -32,6 +32,7 @@ export async function sendPage(response: Response, desk: Desk, page: Page): Prom
 <title>${page.title} · ${say('desk')}${name && ` · ${name}`}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/base.css">
+<link rel="stylesheet" href="/chart.css">
 <link rel="stylesheet" href="/desk.css">
 <script type="module" src="/desk.js"></script>
 ${page.isWaiting && html`<noscript><meta http-equiv="refresh" content="2"></noscript>`}

@@ -1,7 +1,7 @@
+import { aggregate } from '../../../../site/content/dataset.ts';
 import type { Review } from '../../../../site/contract/review.ts';
 import { averageOf } from '../../../../site/insights/averages.ts';
 import { messagesOf } from '../../../../site/messages/messages.ts';
-import { meanOfSum } from '../../../../site/shared/algorithms.ts';
 import { quarterWords, toQuarterChart } from '../../../../site/views/quarter-chart.ts';
 import { toQuarters } from '../../../../site/views/quarters.ts';
 import type { ContentView } from '../../../check-content/view.ts';
@@ -31,8 +31,7 @@ export function scorePart({ dataset, today }: ContentView, say: Say<'today'>): H
 function yearOf(reviews: readonly Review[], today: string, age: number) {
   const back = (years: number) => `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`;
   const ratings = reviews.filter(({ date }) => date > back(age + 1) && date <= back(age)).map(({ rating }) => rating);
-  const sum = ratings.reduce((total, rating) => total + rating, 0);
-  return { count: ratings.length, average: ratings.length < 5 ? null : meanOfSum(sum, ratings.length, 10) };
+  return { count: ratings.length, average: averageOf(aggregate(ratings).distribution) };
 }
 
 /** The chart of the insights page, smaller; empty with a single quarter, which isn't a trend. */
@@ -48,7 +47,7 @@ function chart(reviews: readonly Review[], { say: saySite, number }: ReturnType<
 <svg class="averages" viewBox="0 0 ${width} 100" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d="M0 0H${width}M0 100H${width}${years}"/><path class="line" d="${line}"/></svg>`;
   return html`<figure class="chart"><div class="plot" role="img" aria-label="${label}">${averages}
 <div class="axis"><span>${number(most)}</span><span>${number(0)}</span></div>
-<svg class="by-stars" viewBox="0 0 ${width} 100" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d="M0 0H${width}M0 100H${width}${years}"/>${bars.map((bar) => html`<rect class="${bar.kind}" x="${bar.x}" y="${bar.y}" width="${bar.width}" height="${bar.height}"/>`)}</svg>
+<svg class="columns" viewBox="0 0 ${width} 100" preserveAspectRatio="none" aria-hidden="true"><path class="rule" d="M0 0H${width}M0 100H${width}${years}"/>${bars.map((bar) => html`<rect class="${bar.kind}" x="${bar.x}" y="${bar.y}" width="${bar.width}" height="${bar.height}"/>`)}</svg>
 <div class="axis across"><span>${first}</span><span>${last}</span></div></div>
 <figcaption class="help">${say(line === '' ? 'score_chart' : 'score_chart_average')}</figcaption></figure>`;
 }
