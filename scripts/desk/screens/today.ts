@@ -4,7 +4,6 @@ import { Router } from 'express';
 import { leftOutCount } from '../../../site/content/dataset.ts';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/folder-listing.ts';
-import { newestFirst } from '../../../site/contract/review.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
 import type { ContentView } from '../../check-content/view.ts';
@@ -87,7 +86,7 @@ ${waiting === undefined && unverified === 0 && html`<p>${say('nothing')}</p>`}</
 }
 
 function newestPart(view: ContentView, say: Say<'today'>): Html | undefined {
-  const newest = view.dataset.reviews.toSorted(newestFirst).slice(0, SHOWN);
+  const newest = view.dataset.reviews.slice(0, SHOWN);
   if (newest.length === 0) return undefined;
   return html`<section><h2>${say('newest')}</h2><ul class="plain">${newest.map((review) => html`<li>${reviewLine(review, view)}</li>`)}</ul>
 <p><a href="/reviews">${say('all_reviews')}</a></p></section>`;

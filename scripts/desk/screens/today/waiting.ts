@@ -1,6 +1,7 @@
 import type { Router } from 'express';
-import { newestFirst, type Review } from '../../../../site/contract/review.ts';
+import type { Review } from '../../../../site/contract/review.ts';
 import { messagesOf } from '../../../../site/messages/messages.ts';
+import { truncateWords } from '../../../../site/shared/text.ts';
 import type { ContentView } from '../../../check-content/view.ts';
 import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
@@ -17,21 +18,21 @@ const RECENT_MS = 183 * 86_400_000;
 export function reviewLine({ id, rating, author, date, text }: Review, { dataset }: ContentView): Html {
   const words = messagesOf(dataset);
   const label = words.say('computed.stars_of', { stars: words.stars(rating) });
-  return html`<a href="/reviews/${id}">${stars(rating, label)} <bdi>${author}</bdi>, ${dayWords(date, words.language)}</a>${text !== null && html`<br><span class="help">${shorten(text)}</span>`}`;
+  return html`<a href="/reviews/${id}">${stars(rating, label)} <bdi>${author}</bdi>, ${dayWords(date, words.language)}</a>${text !== null && html`<br><span class="help">${truncateWords(text, 140)}</span>`}`;
 }
-
-const shorten = (text: string) => (text.length > 140 ? `${text.slice(0, 140).replace(/\s+\S*$/, '')} …` : text);
 
 /** The reviews without a reply: those of the last six months first, the lowest rating first. Each can be set aside. */
 export async function waitingPart(desk: Desk, view: ContentView, say: Say<'today'>): Promise<Html | undefined> {
   const since = new Date(desk.now().getTime() - RECENT_MS).toISOString().slice(0, 10);
   const isOld = ({ date }: Review) => Number(date < since);
+  // The newest come first otherwise, as in the data set.
   const unanswered = view.dataset.reviews
     .filter(({ owner_reply }) => owner_reply === null)
-    .toSorted((a, b) => isOld(a) - isOld(b) || a.rating - b.rating || newestFirst(a, b));
+    .toSorted((a, b) => isOld(a) - isOld(b) || a.rating - b.rating);
   if (unanswered.length === 0) return undefined;
   const aside = new Set((await readDeskSettings(desk.settings.DATA_DIR)).set_aside);
-  const [waiting, set] = [false, true].map((isSet) => unanswered.filter(({ id }) => aside.has(id) === isSet)) as [Review[], Review[]];
+  const waiting = unanswered.filter(({ id }) => !aside.has(id));
+  const set = unanswered.filter(({ id }) => aside.has(id));
   const line = (review: Review, action: 'set_aside' | 'take_back') => {
     const name = say('review', {
       stars: review.rating,
