@@ -8,8 +8,8 @@ import { purge } from './swap.ts';
 export interface PublishOptions extends Omit<BuildOptions, 'previewDir'> {
   /** Whether to remove older generations, which contain everything published before, including texts taken down. */
   readonly purge?: boolean;
-  /** Brings the built site to its host, before anybody is told. */
-  readonly bring?: () => Promise<void>;
+  /** Brings the built site to its host, before anybody is told. Resolves to whether it is online now. */
+  readonly bring?: () => Promise<boolean>;
   /** Called as soon as the site is built. */
   readonly onBuilt?: (result: BuildResult) => void;
 }
@@ -18,6 +18,8 @@ export interface PublishedBuild {
   readonly result: BuildResult;
   /** Whether the site has a hub: the server's own, or the one in HUB_URL if a host without our server has the site. */
   readonly hasHub: boolean;
+  /** Whether what was built is online; if not, nobody was told. */
+  readonly isOnline: boolean;
   /** Why the hub couldn't be pinged, in a sentence; undefined if it was. */
   readonly pingWarning: string | undefined;
   /** The result of purging PURGE_URL, in a sentence; undefined if it wasn't purged. */
@@ -34,14 +36,15 @@ export async function publishSite(options: PublishOptions): Promise<PublishedBui
   const { environment, purge: isPurge = false, onBuilt, bring, ...more } = options;
   const result = await build({ environment, ...more });
   onBuilt?.(result);
-  await bring?.();
+  const isOnline = (await bring?.()) ?? true;
   const hasHub = bring === undefined || environment.HUB_URL !== environment.BASE_URL + paths.hub;
-  const pingWarning = hasHub ? await ping(environment) : undefined;
+  const pingWarning = hasHub && isOnline ? await ping(environment) : undefined;
   // If nothing changed, the CDN is only purged on request.
-  const purgedCdn = result.changed || isPurge ? await purgeCdn(environment, result.generation.generation) : undefined;
+  const purgedCdn = isOnline && (result.changed || isPurge) ? await purgeCdn(environment, result.generation.generation) : undefined;
   return {
     result,
     hasHub,
+    isOnline,
     pingWarning,
     purgedCdn,
     purged: isPurge ? await purgeWhenRead(environment.DIST_DIR) : undefined,

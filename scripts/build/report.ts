@@ -11,6 +11,7 @@ import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { countDays, rateReviewDate } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
 import { maskedCounts } from '../../site/views/method.ts';
+import type { CommandLine, Settings } from '../cli/settings.ts';
 import { exceededLimits, siteSizeOf, toMb } from '../hosts/host-limits.ts';
 import type { BuildResult } from './build.ts';
 import type { PublishedBuild } from './publish.ts';
@@ -34,13 +35,25 @@ export function describeBuild({ publication, generation, changed, last, log, lat
 }
 
 /** What was announced, and what was removed, one line per fact. */
-export function describeAnnouncement({ hasHub, pingWarning, purgedCdn, purged }: PublishedBuild, { HUB_URL }: Environment): string[] {
+export function describeAnnouncement(
+  { hasHub, isOnline, pingWarning, purgedCdn, purged }: PublishedBuild,
+  { HUB_URL, PURGE_URL, commandLine }: Settings,
+): string[] {
   const pinged = pingWarning === undefined ? `pinged ${HUB_URL}` : `warning: ${pingWarning}`;
   return [
-    ...(hasHub ? [pinged] : []),
+    ...(hasHub && isOnline ? [pinged] : []),
+    ...(isOnline ? [] : describeLater(hasHub ? HUB_URL : undefined, PURGE_URL, commandLine)),
     ...(purgedCdn === undefined ? [] : [purgedCdn]),
     ...(purged === undefined ? [] : [`purged: ${counted(purged, 'older generation')}`]),
   ];
+}
+
+/** How to announce a version that isn't online yet. */
+function describeLater(hub: string | undefined, cdn: string | undefined, commandLine: CommandLine): string[] {
+  // The path may be a secret.
+  const effects = [...(hub ? [`pings ${hub}`] : []), ...(cdn ? [`purges the cache at ${new URL(cdn).origin}`] : [])];
+  if (effects.length === 0) return [];
+  return [`not announced yet; once it is online, ${commandLine(`npm run build${cdn ? ' -- --purge' : ''}`)} ${effects.join(' and ')}`];
 }
 
 function describeReviews({ business, reviews }: Dataset, first: string | null): string[] {

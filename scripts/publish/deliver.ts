@@ -37,12 +37,12 @@ export async function deliver<Built>(
   environment: Own,
   settings: PublishSettings,
   { replace, onProgress }: DeliverOptions,
-  build: (bring: () => Promise<void>) => Promise<Built>,
+  build: (bring: () => Promise<boolean>) => Promise<Built>,
 ): Promise<{ readonly delivery: Delivery; readonly built: Built | undefined }> {
   if (settings.target === 'github')
     return { delivery: { target: 'github', isPushed: await pushFolder(environment.CONTENT_DIR, 'Publish') }, built: undefined };
   requireAddress(environment, settings.address);
-  if (settings.target === 'zip') return { delivery: { target: 'zip' }, built: await build(async () => {}) };
+  if (settings.target === 'zip') return { delivery: { target: 'zip' }, built: await build(async () => false) };
   onProgress('signing in');
   const remote = await signIn(environment, settings);
   try {
@@ -59,6 +59,7 @@ export async function deliver<Built>(
       });
       onProgress('looking at the site');
       delivery = { target: 'sftp', address, ...uploaded, seen: await lookAt(address, tree.document.generation) };
+      return true;
     });
     if (delivery === undefined) throw new Error('the build ended before the upload');
     return { delivery, built };

@@ -251,7 +251,7 @@ describe('going back', () => {
     await open({
       build: async (_environment, task) => {
         builds.push(task);
-        return { changed: true, changes: { added: [], changed: [], removed: [] }, logged: [], warnings: [], isHubTold: true };
+        return { changed: true, changes: { added: [], changed: [], removed: [] }, logged: [], warnings: [], hub: 'told' };
       },
     });
     expect(await build('/publish')).toContain('Programs that follow your reviews have been notified.');

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
@@ -96,6 +99,32 @@ test('publish --to zip without an address uses BASE_URL, and warns about one on 
   );
   expect(await addressIn(out())).toBe(NOBODY);
   expect(existsSync(path.join(folders.CONTENT_DIR, 'publish.yaml'))).toBe(false);
+});
+
+test('a hub and a CDN hear of an archive only once it is online', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(202).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const variables = { BASE_URL: ADDRESS, HUB_URL: `${origin}/hub`, PURGE_URL: `${origin}/secret` };
+  try {
+    const { stdout } = await publish(['--to', 'zip', '--out', out()], variables);
+    expect(asked).toEqual([]);
+    expect(stdout).toMatch(
+      new RegExp(`^not announced yet; once it is online, .*npm run build -- --purge pings ${origin}/hub and purges the cache at ${origin}$`, 'm'),
+    );
+    expect(await callScript('build', { ...folders, LOG_KEY: '', ...variables }, ['--purge'])).toMatchObject({ code: 0 });
+    expect(asked).toEqual(['POST /hub', 'PURGE /secret']);
+  } finally {
+    server.close();
+  }
+});
+
+test('an archive of a site without a hub has nothing to announce', async () => {
+  expect(await published('--to', 'zip', '--out', out(), '--address', ADDRESS)).not.toContain('not announced');
 });
 
 describe('publish --to zip doesn’t start a build', () => {

@@ -24,6 +24,9 @@ export interface PublishedChanges {
   readonly removed: readonly string[];
 }
 
+/** Programs that follow the site are told now, when its server starts, or once it is online. */
+export type HubNews = 'told' | 'untold' | 'offline';
+
 /** What a build changes, or would change. */
 export interface BuildReport {
   readonly changed: boolean;
@@ -31,8 +34,8 @@ export interface BuildReport {
   /** The new entries of the log. */
   readonly logged: readonly { readonly type: string; readonly count: number }[];
   readonly warnings: readonly string[];
-  /** Whether programs that follow the site were told; undefined if it has no hub. */
-  readonly isHubTold: boolean | undefined;
+  /** When programs that follow the site are told; undefined if it has no hub. */
+  readonly hub: HubNews | undefined;
   /** What was done at the host; undefined if publish.yaml doesn't name one. */
   readonly delivery?: Delivery | undefined;
 }

@@ -66,7 +66,7 @@ export async function reportPart(
   language: string,
 ): Promise<Html> {
   const isPreview = state !== undefined;
-  const { changes, logged, warnings, isHubTold, delivery } = report;
+  const { changes, logged, warnings, hub, delivery } = report;
   const isLinked = !isPreview && (await desk.site.isServed());
   const preview = isPreview ? desk.preview.address : undefined;
   const linkTo = (name: string) => {
@@ -93,7 +93,7 @@ ${
 <a href="/publish">${say('cancel')}</a></div>
 ${preview === undefined ? html`<p>${say('preview_ended')}</p>` : await previewPart(desk, preview, say, language)}`
     : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyOffer(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
-${isHubTold !== undefined && html`<p>${say(isHubTold ? 'hub_told' : 'hub_untold')}</p>`}`
+${hub !== undefined && html`<p>${say(`hub_${hub}`, { command: desk.settings.commandLine('npm run build') })}</p>`}`
 }
 ${parts}${entries}`;
 }
