@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -108,20 +108,13 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   let host: WebSpaceServer;
   beforeEach(async () => {
     host = await startWebSpace();
-    mkdirSync(path.join(host.home, 'htdocs'));
   });
   afterEach(() => host.stop());
 
-  const fields = (more: Readonly<Record<string, string>> = {}) => ({
-    target: 'sftp',
-    address: ADDRESS,
-    host: '127.0.0.1',
-    port: String(host.port),
-    user: USER,
-    password: PASSWORD,
-    path: 'htdocs',
-    ...more,
-  });
+  const fields = (more: Readonly<Record<string, string>> = {}) => {
+    const { host_key: _, port, ...known } = host.settings;
+    return { ...known, port: String(port), password: PASSWORD, ...more };
+  };
   const agree = (key = host.hostKey) => desk.post('/publish/host/key', { host_key: key });
 
   test('is signed in to after the owner has seen its key, and then gets the site', async () => {
@@ -129,15 +122,7 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(pageText(asked)).toContain(`The server 127.0.0.1 identifies itself with this fingerprint: ${host.hostKey}`);
     expect(host.logins).toEqual({ tried: 0, done: 0 });
     expect(await words(await agree())).toContain('Signed in to 127.0.0.1. From now on, publishing uploads your site.');
-    expect(settings()).toEqual({
-      target: 'sftp',
-      address: ADDRESS,
-      host: '127.0.0.1',
-      port: host.port,
-      user: USER,
-      path: 'htdocs',
-      host_key: host.hostKey,
-    });
+    expect(settings()).toEqual(host.settings);
     expect(readFileSync(passwordFile(), 'utf8')).toBe(PASSWORD);
     expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
 
@@ -145,7 +130,7 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(report).toMatch(/Uploaded \d+ files \([\d.]+ MB\) and deleted none\./);
     expect(report).toContain(`${ADDRESS} doesn’t show your site`);
     expect(report).not.toContain('Programs that follow your reviews');
-    expect(readFileSync(path.join(host.home, 'htdocs/reviews.json'), 'utf8')).toBe(
+    expect(readFileSync(path.join(host.site, 'reviews.json'), 'utf8')).toBe(
       readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8'),
     );
     expect(pageText(await publish())).toMatch(/Uploaded 3 files \([\d.]+ MB\) and deleted none\./);
@@ -172,15 +157,15 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   });
 
   test('with another site is only replaced if the owner wants that', async () => {
-    writeFileSync(path.join(host.home, 'htdocs/index.html'), 'another site');
+    writeFileSync(path.join(host.site, 'index.html'), 'another site');
     await desk.post('/publish/host', fields());
     await agree();
     const refused = await publish();
     expect(pageText(refused)).toContain('the folder has index.html');
     expect(refused).toContain('name="replace" value="yes"');
-    expect(readdirSync(path.join(host.home, 'htdocs'))).toEqual(['index.html']);
+    expect(readdirSync(host.site)).toEqual(['index.html']);
     expect(pageText(await publish({ replace: 'yes' }))).toContain('Uploaded');
-    expect(existsSync(path.join(host.home, 'htdocs/generation.json'))).toBe(true);
+    expect(existsSync(path.join(host.site, 'generation.json'))).toBe(true);
   });
 
   test('that went away is reported, and the upload continues later', async () => {

@@ -7,7 +7,7 @@ import { buildSite } from '../support/build-site.ts';
 import { dataFolder, NOBODY, root, runScript } from '../support/run-script.ts';
 import shareBuilder from '../support/shared-builder.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { filesIn, neededByApache, PASSWORD, startWebSpace, USER, type WebSpaceServer } from '../support/web-space.ts';
+import { filesIn, neededByApache, PASSWORD, startWebSpace, type WebSpaceServer } from '../support/web-space.ts';
 import type { UploadJob } from './upload-process.ts';
 
 /** A built site, and the words of its reviews. */
@@ -88,7 +88,7 @@ class KillLoop {
   }
 
   get #site(): string {
-    return path.join(this.#host.home, 'htdocs');
+    return this.#host.site;
   }
 
   #pick = (): State => this.#states[Math.floor(this.#random() * this.#states.length)] as State;
@@ -131,12 +131,10 @@ class KillLoop {
   }
 
   #start({ dist }: State) {
-    const { port, hostKey } = this.#host;
-    const space = { target: 'sftp', address: NOBODY, host: '127.0.0.1', port, user: USER, path: 'htdocs', host_key: hostKey } as const;
     return startChild(new URL('./upload-process.ts', import.meta.url), {
       dist,
       dataDir: this.#dataDir,
-      space,
+      space: this.#host.settings,
       password: PASSWORD,
     } satisfies UploadJob);
   }
@@ -245,18 +243,9 @@ async function measureDemo(): Promise<readonly { readonly files: number; readonl
   const [content, dist] = [path.join(folder, 'content'), path.join(folder, 'dist')];
   const variables = { CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: dataFolder(path.join(folder, 'data')) };
   cpSync(path.join(root, 'content'), content, { recursive: true });
-  const space = {
-    target: 'sftp',
-    address: NOBODY,
-    host: '127.0.0.1',
-    port: host.port,
-    user: USER,
-    path: '.',
-    host_key: host.hostKey,
-  } as const;
   const publish = async () => {
     await buildSite(content, dist, variables);
-    const job = { dist, dataDir: variables.DATA_DIR, space, password: PASSWORD } satisfies UploadJob;
+    const job = { dist, dataDir: variables.DATA_DIR, space: host.settings, password: PASSWORD } satisfies UploadJob;
     const child = await startChild(new URL('./upload-process.ts', import.meta.url), job);
     let text = '';
     child.process.stdout?.on('data', (part) => {

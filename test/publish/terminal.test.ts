@@ -15,7 +15,6 @@ describe.skipIf(webSpaceMissing ?? !hasTerminal)('publish on a terminal', () => 
     host = await startWebSpace();
     const { folder, content, dist } = await workshop('taberna');
     variables = { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist, ENV_FILE: '' };
-    mkdirSync(path.join(host.home, 'htdocs'));
   });
   afterEach(() => host.stop());
 
@@ -46,7 +45,7 @@ describe.skipIf(webSpaceMissing ?? !hasTerminal)('publish on a terminal', () => 
     expect(first.screen).toContain(host.hostKey);
     expect(first.screen).not.toContain(PASSWORD);
     expect(first.screen).toMatch(/sent \d+ files \([\d.]+ MB\), deleted 0/);
-    expect(existsSync(path.join(host.home, 'htdocs/generation.json'))).toBe(true);
+    expect(existsSync(path.join(host.site, 'generation.json'))).toBe(true);
     expect(settings()).toBe(
       `# Where your site lives. The desk's screen "Publish" and "open-reviews publish" write this file.
 target: sftp
@@ -76,9 +75,7 @@ host_key: ${host.hostKey}
   });
 
   test('asks again if the host doesn’t accept the remembered password', async () => {
-    const { port, hostKey } = host;
-    const lines = { target: 'sftp', address: ADDRESS, host: '127.0.0.1', port, user: USER, path: 'htdocs', host_key: hostKey };
-    writeFileSync(path.join(variables.CONTENT_DIR, 'publish.yaml'), JSON.stringify(lines));
+    writeFileSync(path.join(variables.CONTENT_DIR, 'publish.yaml'), JSON.stringify(host.settings));
     mkdirSync(path.dirname(passwordFile()));
     writeFileSync(passwordFile(), 'old', { mode: 0o600 });
     breakContent();

@@ -19,23 +19,13 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     host = await startWebSpace();
     const { folder, content, dist } = await workshop('taberna');
     folders = { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist, PUBLISH_PASSWORD: PASSWORD };
-    mkdirSync(path.join(host.home, 'htdocs'));
     settings();
   });
   afterEach(() => host.stop());
 
   const settingsFile = () => path.join(folders.CONTENT_DIR, 'publish.yaml');
   const settings = (more: Readonly<Record<string, string | number | undefined>> = {}) => {
-    const base = {
-      target: 'sftp',
-      address: ADDRESS,
-      host: '127.0.0.1',
-      port: host.port,
-      user: USER,
-      path: 'htdocs',
-      host_key: host.hostKey,
-    };
-    const lines = Object.entries({ ...base, ...more }).flatMap(([name, value]) =>
+    const lines = Object.entries({ ...host.settings, ...more }).flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}: ${JSON.stringify(value)}\n`],
     );
     writeFileSync(settingsFile(), lines.join(''));
@@ -46,16 +36,15 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(result).toMatchObject({ code: 0, stderr: '' });
     return result.stdout;
   };
-  const site = () => path.join(host.home, 'htdocs');
   const tree = (folder: string) => new Map(filesIn(folder).map((name) => [name, readFileSync(path.join(folder, name), 'base64')]));
   const record = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'generation.json'), 'utf8')) as GenerationDocument;
 
   const needed = () => neededByApache(folders.DIST_DIR);
   /** The host has these files with the bytes and times of DIST_DIR, and nothing else. */
   const expectSite = () => {
-    expect(filesIn(site())).toEqual(needed());
+    expect(filesIn(host.site)).toEqual(needed());
     for (const name of needed()) {
-      const [there, here] = [site(), folders.DIST_DIR].map((folder) => path.join(folder, name)) as [string, string];
+      const [there, here] = [host.site, folders.DIST_DIR].map((folder) => path.join(folder, name)) as [string, string];
       expect(readFileSync(there).equals(readFileSync(here)), name).toBe(true);
     }
   };
@@ -89,17 +78,17 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expectSite();
     const { files } = record(folders.DIST_DIR);
     for (const [publicPath, { modified }] of Object.entries(files))
-      expect(statSync(path.join(site(), publicPath)).mtimeMs, publicPath).toBe(modified * 1000);
+      expect(statSync(path.join(host.site, publicPath)).mtimeMs, publicPath).toBe(modified * 1000);
   });
 
   test('then gets only what has changed, in the order in which visitors need it', async () => {
     await published();
-    const before = tree(site());
+    const before = tree(host.site);
     const start = host.done().length;
     await add('Jocelyn');
     await published();
     expectSite();
-    const changed = [...tree(site())].filter(([name, bytes]) => before.get(name) !== bytes).map(([name]) => `htdocs/${name}`);
+    const changed = [...tree(host.site)].filter(([name, bytes]) => before.get(name) !== bytes).map(([name]) => `htdocs/${name}`);
     const sent = host
       .done()
       .slice(start)
@@ -125,17 +114,17 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   test('loses what the site no longer has, and keeps files of others', async () => {
     await add('Jocelyn');
     await published();
-    writeFileSync(path.join(site(), 'google1234.html'), 'theirs');
+    writeFileSync(path.join(host.site, 'google1234.html'), 'theirs');
     const id = idOf('Jocelyn');
     await review('takedown', id, '--reason', 'personal_data');
     await published();
-    expect(filesIn(site())).toEqual([...needed(), 'google1234.html'].sort());
-    expect([...tree(site())].filter(([, bytes]) => Buffer.from(bytes, 'base64').includes('Jocelyn'))).toEqual([]);
+    expect(filesIn(host.site)).toEqual([...needed(), 'google1234.html'].sort());
+    expect([...tree(host.site)].filter(([, bytes]) => Buffer.from(bytes, 'base64').includes('Jocelyn'))).toEqual([]);
   });
 
   test('loses drafts of killed uploads, which may have a text that was taken down', async () => {
     await published();
-    for (const slot of [0, 7]) writeFileSync(path.join(site(), `.open-reviews-upload-${slot}`), 'Jocelyn');
+    for (const slot of [0, 7]) writeFileSync(path.join(host.site, `.open-reviews-upload-${slot}`), 'Jocelyn');
     await published();
     expectSite();
   });
@@ -186,9 +175,9 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   test('that asks for the password in a dialog gets it', async () => {
     const other = await startWebSpace({ dialog: true });
     try {
-      settings({ port: other.port, host_key: other.hostKey, path: '.' });
+      settings(other.settings);
       await published();
-      expect(filesIn(other.home)).toEqual(needed());
+      expect(filesIn(other.site)).toEqual(needed());
     } finally {
       await other.stop();
     }
@@ -203,15 +192,15 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   });
 
   test('with something else in the folder is only used with --replace', async () => {
-    writeFileSync(path.join(site(), 'index.html'), 'another site');
+    writeFileSync(path.join(host.site, 'index.html'), 'another site');
     expect(await publish()).toMatchObject({
       code: 1,
       stderr:
         "publish: the folder has index.html, which this program hasn't put there; nothing was sent. Choose an empty folder, or use --replace to overwrite files with the same names\n",
     });
-    expect(tree(site())).toEqual(new Map([['index.html', Buffer.from('another site').toString('base64')]]));
+    expect(tree(host.site)).toEqual(new Map([['index.html', Buffer.from('another site').toString('base64')]]));
     await published('--replace');
-    expect(filesIn(site())).toEqual([...needed(), 'index.html'].sort());
+    expect(filesIn(host.site)).toEqual([...needed(), 'index.html'].sort());
   });
 
   test('with the site of another address is only used with --replace', async () => {
@@ -230,15 +219,15 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     await published();
     const outside = path.join(host.home, 'precious.txt');
     writeFileSync(outside, 'precious');
-    const file = path.join(site(), 'generation.json');
+    const file = path.join(host.site, 'generation.json');
     const text = readFileSync(file, 'utf8');
-    const evil = Object.values(record(site()).files)[0];
+    const evil = Object.values(record(host.site).files)[0];
     const names = ['/../precious.txt', '/a/../../precious.txt', '//precious.txt', '/./../precious.txt', '/..\\precious.txt'];
     writeFileSync(
       file,
       text.replace('"files":\n{\n', `"files":\n{\n${names.map((name) => `${JSON.stringify(name)}:${JSON.stringify(evil)},\n`).join('')}`),
     );
-    expect(Object.keys(record(site()).files)).toContain('/../precious.txt');
+    expect(Object.keys(record(host.site).files)).toContain('/../precious.txt');
     const start = host.done().length;
     await published();
     expect(

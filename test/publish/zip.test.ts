@@ -114,7 +114,10 @@ test('a hub and a CDN hear of an archive only once it is online', async () => {
     const { stdout } = await publish(['--to', 'zip', '--out', out()], variables);
     expect(asked).toEqual([]);
     expect(stdout).toMatch(
-      new RegExp(`^not announced yet; once it is online, .*npm run build -- --purge pings ${origin}/hub and purges the cache at ${origin}$`, 'm'),
+      new RegExp(
+        `^not announced yet; once it is online, .*npm run build -- --purge pings ${origin}/hub and purges the cache at ${origin}$`,
+        'm',
+      ),
     );
     expect(await callScript('build', { ...folders, LOG_KEY: '', ...variables }, ['--purge'])).toMatchObject({ code: 0 });
     expect(asked).toEqual(['POST /hub', 'PURGE /secret']);

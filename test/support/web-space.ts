@@ -5,6 +5,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import ssh2 from 'ssh2';
+import type { WebSpace } from '../../scripts/cli/publish-file.ts';
+import { NOBODY } from './run-script.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const SFTP_SERVER = '/usr/lib/openssh/sftp-server';
@@ -19,11 +21,15 @@ export const USER = 'owner';
 export const PASSWORD = 'p4ss word!';
 
 export interface WebSpaceServer {
+  /** What publish.yaml says about it once its key is known. */
+  readonly settings: WebSpace & Required<Pick<WebSpace, 'port' | 'path' | 'host_key'>>;
   readonly port: number;
   /** The fingerprint of its key. */
   readonly hostKey: string;
   /** The folder where users sign in. */
   readonly home: string;
+  /** The folder in `home` that the address shows. */
+  readonly site: string;
   /** How often somebody has tried to sign in, and how often anybody has. */
   readonly logins: { tried: number; done: number };
   /** What was renamed and deleted, in order: the names below `home`, deleted ones with a minus before them. */
@@ -55,7 +61,8 @@ export function neededByApache(dist: string): string[] {
  */
 export async function startWebSpace({ dialog = false, folder = temporaryFolder() } = {}): Promise<WebSpaceServer> {
   const home = path.join(folder, 'home');
-  mkdirSync(home, { recursive: true });
+  const site = path.join(home, 'htdocs');
+  mkdirSync(site, { recursive: true });
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
@@ -107,10 +114,13 @@ export async function startWebSpace({ dialog = false, folder = temporaryFolder()
   const sockets = createServer({ noDelay: true }, (socket) => server.injectSocket(socket));
   sockets.listen(0, '127.0.0.1');
   await once(sockets, 'listening');
+  const { port } = sockets.address() as AddressInfo;
   return {
-    port: (sockets.address() as AddressInfo).port,
+    settings: { target: 'sftp', address: NOBODY, host: '127.0.0.1', port, user: USER, path: 'htdocs', host_key: hostKey },
+    port,
     hostKey,
     home,
+    site,
     logins,
     done: () =>
       [...log.matchAll(/(?:posix-rename old ".*" new|(remove) name) "(?:[.][/])?(.*)"/g)].map(([, remove, name]) =>
