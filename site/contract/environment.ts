@@ -138,7 +138,7 @@ const variables = z.object({
   PURGE_URL: httpUrl.optional().describe('the purge endpoint of a CDN; see scripts/deploy/README.md'),
   PURGE_TOKEN: z.string().min(1).optional().describe('the key for PURGE_URL'),
   PUBLISH_PASSWORD: z.string().min(1).optional().describe('the password for the web space in publish.yaml (default: kept in DATA_DIR)'),
-  SIDECAR_URL: origin.optional().describe('where _redirects sends requests for search, MCP and the hub'),
+  SIDECAR_URL: origin.optional().describe('where static hosts send requests for search, MCP and the hub'),
   ANALYSE_API_KEY: z
     .string()
     .regex(/^[!-~]+$/, 'write only the key, without spaces')

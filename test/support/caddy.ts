@@ -19,9 +19,9 @@ export function startCaddy(origin: string): Promise<RunningProgram> {
   });
 }
 
-/** Starts Caddy with the files of `dist` and the directives that the build wrote for it. */
-export function startCaddyFiles(dist: string): Promise<RunningProgram> {
-  return startWith((address) => `${address} {\n\troot * "${dist}"\n\timport "${dist}/_Caddyfile"\n}\n`);
+/** Starts Caddy with the files of `folder`, and with the directives that a build wrote to it, or to the folder of `base` in it. */
+export function startCaddyFiles(folder: string, base = ''): Promise<RunningProgram> {
+  return startWith((address) => `${address} {\n\troot * "${folder}"\n\timport "${folder}${base}/_Caddyfile"\n}\n`);
 }
 
 /** Starts Caddy with a site's block for an address of this machine. */

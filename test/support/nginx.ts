@@ -57,7 +57,7 @@ export function startLocation(origin: string): Promise<RunningProgram> {
   });
 }
 
-/** Starts nginx with the files of `dist` and the directives that the build wrote for it. */
-export function startNginxFiles(dist: string): Promise<RunningProgram> {
-  return startNginx((port) => `server { listen 127.0.0.1:${port}; root "${dist}"; include "${dist}/_nginx.conf"; }`);
+/** Starts nginx with the files of `folder`, and with the directives that a build wrote to it, or to the folder of `base` in it. */
+export function startNginxFiles(folder: string, base = ''): Promise<RunningProgram> {
+  return startNginx((port) => `server { listen 127.0.0.1:${port}; root "${folder}"; include "${folder}${base}/_nginx.conf"; }`);
 }
