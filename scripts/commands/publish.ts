@@ -15,7 +15,7 @@ import { toMb } from '../hosts/host-limits.ts';
 import { isTrial, keyFile } from '../log/state.ts';
 import { chooseTarget, webSpaceFlags } from '../publish/choose-target.ts';
 import { type Delivery, deliver } from '../publish/deliver.ts';
-import { knowSpace } from '../publish/know-space.ts';
+import { confirmLogin } from '../publish/confirm-login.ts';
 import type { Seen } from '../publish/look.ts';
 import { writePublishFile } from '../publish/write-publish-file.ts';
 import { writeZip } from '../publish/zip.ts';
@@ -44,7 +44,7 @@ export const publishCommandWith =
     const asked = await openFolder({ ...call, say });
     const { settings: chosen, out, isNew } = await chooseTarget(asked, given, terminal, USAGE);
     if (out !== undefined) checkOut(asked, out);
-    if (chosen.target === 'sftp') await knowSpace(asked, chosen, terminal, say);
+    if (chosen.target === 'sftp') await confirmLogin(asked, chosen, terminal, say);
     else if (isNew) await writePublishFile(asked.CONTENT_DIR, chosen);
     // Where the site lives may just have been written.
     const environment = chosen.target === 'zip' ? withAddress(asked, chosen.address) : readSettings(call);

@@ -14,7 +14,7 @@ const ATTEMPTS = 3;
  * Makes sure that the host's key and the password are right, and remembers them. Asks for what isn't known, and again for a password that
  * the host refuses. @throws SetupError without a terminal to ask on, or if the host can't be reached
  */
-export async function knowSpace(
+export async function confirmLogin(
   settings: Settings,
   space: WebSpace,
   terminal: Terminal | undefined,
