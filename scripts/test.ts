@@ -26,6 +26,7 @@ const packages = {
   // Without the service that Debian's apache2 starts.
   'apache2-bin': '/usr/sbin/apache2',
   varnish: '/usr/sbin/varnishd',
+  openssl: '/usr/bin/openssl',
   postgresql: '/usr/lib/postgresql',
   // Without the server that lets others sign in.
   'openssh-sftp-server': '/usr/lib/openssh/sftp-server',

@@ -112,6 +112,30 @@ mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/ca
   };
 }
 
+/** A trial of the hub on one computer, step by step. `subscriber.mjs` is the subscriber of the page about webhooks. */
+export const trialSteps = {
+  certificate: sh(
+    'A certificate for the trial',
+    `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 30 \\
+  -subj /CN=localhost -addext subjectAltName=DNS:localhost \\
+  -keyout /tmp/trial.key -out /tmp/trial.pem`,
+  ),
+  server: sh(
+    'In the folder of the site: a hub that delivers to this computer',
+    'CALLBACK_CA_FILE=/tmp/trial.pem CALLBACK_ALLOW_CIDRS=127.0.0.0/8,::1/128 npm start',
+  ),
+  subscriber: sh(
+    'In a second terminal, in the folder of subscriber.mjs',
+    `export HUB=http://localhost:4321${paths.hub} TOPIC=http://localhost:4321${paths.reviews}
+TLS_CERT=/tmp/trial.pem TLS_KEY=/tmp/trial.key node subscriber.mjs https://localhost:8080/reviews`,
+  ),
+  change: sh(
+    'In a third terminal, in the folder of the site: a new review',
+    `npm run review -- add --date 2026-01-02 --rating 5 --author Ada --text "Good work." --method vouched
+npm run build`,
+  ),
+} as const;
+
 /** The example request of an endpoint, ready to run: with curl, in JavaScript and in Python, without a library. */
 export function requestsOf({ path, example }: Pick<ApiEndpoint, 'path' | 'example'>, baseUrl: string) {
   const url = baseUrl + example;

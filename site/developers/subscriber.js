@@ -1,16 +1,19 @@
-// A subscriber: node subscriber.js https://your-host.example/reviews SECRET
+// A subscriber: node subscriber.mjs https://your-host.example/reviews SECRET
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import * as http from 'node:http';
+import * as https from 'node:https';
 
 const HUB = process.env.HUB ?? 'http://localhost:4321/api/websub/hub';
 const TOPIC = process.env.TOPIC ?? 'http://localhost:4321/reviews.json';
 const [callback, secret = randomBytes(16).toString('hex')] = process.argv.slice(2);
 
-const server = createServer(async (request, response) => {
+async function answer(request, response) {
   const { searchParams: asked } = new URL(request.url, 'http://localhost');
   if (request.method === 'GET') {
     // The hub checks that we asked for this subscription. Confirm only our own topic, by returning the challenge.
     const meant = asked.get('hub.topic') === TOPIC && asked.get('hub.mode') !== 'denied';
+    if (meant) console.log(`confirming for ${asked.get('hub.lease_seconds')} seconds`);
     return response.writeHead(meant ? 200 : 404).end(meant ? asked.get('hub.challenge') : '');
   }
   const parts = [];
@@ -22,10 +25,14 @@ const server = createServer(async (request, response) => {
   if (given.length !== expected.length || !timingSafeEqual(Buffer.from(given), Buffer.from(expected))) return;
   const { reviews } = JSON.parse(body);
   console.log(`${reviews.length} reviews; the newest is by ${reviews[0]?.author}`);
-});
+}
 
+// Without a certificate, it needs a server in front of it that has one.
+const { TLS_CERT, TLS_KEY } = process.env;
+const tls = TLS_CERT && { cert: readFileSync(TLS_CERT), key: readFileSync(TLS_KEY) };
+const server = tls ? https.createServer(tls, answer) : http.createServer(answer);
 server.listen(Number(process.env.PORT ?? 8080), async () => {
   const form = { 'hub.mode': 'subscribe', 'hub.topic': TOPIC, 'hub.callback': callback, 'hub.secret': secret };
-  const { status } = await fetch(HUB, { method: 'POST', body: new URLSearchParams(form) });
-  console.log(`listening on ${server.address().port}; the hub answered ${status}`); // 202: its GET comes next
+  const response = await fetch(HUB, { method: 'POST', body: new URLSearchParams(form) });
+  console.log(`listening on ${server.address().port}; the hub answered ${response.status} ${await response.text()}`); // 202: its GET comes next
 });

@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { reviewList } from '../../site/contract/reviews-document.ts';
-import { examplesFor, requestsOf } from '../../site/developers/examples.ts';
+import { examplesFor, requestsOf, trialSteps } from '../../site/developers/examples.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
@@ -124,10 +124,11 @@ describe('the examples on the developer pages', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { id: 1, result: { protocolVersion: '2025-06-18' } }]);
   });
 
-  it('are the only listings besides responses, the subscriber, the sync client and the widgets page', async () => {
+  it('are the only listings besides responses, the trial, the subscriber, the sync client and the widgets page', async () => {
     const dist = inject('dists').demo;
     const name = 'harbor-pine-electric-reviews';
     const known: string[] = examples(NOBODY).map(([, { code }]) => code);
+    known.push(...Object.values(trialSteps).map(({ code }) => code));
     known.push(...mcpClients(NOBODY, name).map(({ code }) => code));
     known.push(...endpoints.flatMap((endpoint) => requestsOf(endpoint, NOBODY).map(({ code }) => code)));
     const unknown: string[] = [];
@@ -141,7 +142,7 @@ describe('the examples on the developer pages', () => {
     }
     expect(unknown.sort()).toEqual([
       'changes/index.html: sync-client.js',
-      'webhooks/index.html: subscriber.js',
+      'webhooks/index.html: subscriber.mjs',
       'widgets/index.html: CSS',
       'widgets/index.html: HTML',
       'widgets/index.html: HTML',

@@ -1,108 +1,123 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:https';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
-import { Subscriber } from '../hub/subscriber.ts';
+import { trialSteps } from '../../site/developers/examples.ts';
 import { buildSite } from '../support/build-site.ts';
-import { buildDocuments } from '../support/call-command.ts';
+import { buildDocuments, callScript } from '../support/call-command.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
 import { listingsIn } from '../support/listings.ts';
+import { dataFolder } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 
-/** A site built for the URL at which it is served, and an HTTPS front for the subscriber that its page shows. */
-let site: Workshop;
-let server: TestServer;
-let front: Subscriber;
-let origin: string;
-let child: ChildProcess;
-let printed = '';
+const opensslMissing =
+  spawnSync('openssl', ['version']).status === 0 ? undefined : 'openssl is not installed (Debian: apt-get install openssl)';
 
-const publish = async (authors: readonly string[], build = buildDocuments) => {
-  const reviews = authors.map((author, day) => ({
-    source_id: author,
-    date: `2026-01-0${day + 1}`,
-    rating: 5,
-    author,
-    text: 'Good.',
-    verified: true,
-  }));
-  await writeFile(path.join(site.content, 'reviews/all.json'), JSON.stringify(reviews));
-  return build(site.content, site.dist, { BASE_URL: origin });
-};
+describe.skipIf(opensslMissing)('the trial on the webhooks page, as printed', () => {
+  let site: Workshop;
+  let page: string;
+  let [port, subscriberPort] = [0, 0];
+  let variables: Readonly<Record<string, string>>;
+  let server: TestServer | undefined;
+  let subscriber: ChildProcess | undefined;
+  let printed = '';
 
-beforeAll(async () => {
-  site = await workshop('minimal');
-  await mkdir(path.join(site.content, 'reviews'));
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  await publish(['Ada'], buildSite);
-  const authority = makeAuthority();
-  const ca = path.join(site.folder, 'ca.pem');
-  await writeFile(ca, authority.certificate);
-  server = await serve({
-    DIST_DIR: site.dist,
-    PORT: String(port),
-    BASE_URL: origin,
-    CALLBACK_CA_FILE: ca,
-    CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
-  });
-  front = await new Subscriber(authority.issue(['127.0.0.1'])).start();
-});
-afterAll(async () => {
-  child?.kill();
-  await front?.stop();
-  await server?.close();
-});
-
-it('the subscriber on the webhooks page, run unchanged, subscribes to the hub and prints what a build publishes', async () => {
-  const page = await readFile(path.join(site.dist, 'developers/webhooks/index.html'), 'utf8');
-  const code = listingsIn(page).find(({ title }) => title === 'subscriber.js')?.code ?? '';
-  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(36);
-  const file = path.join(site.folder, 'subscriber.mjs');
-  await writeFile(file, code);
-
+  /** A listing of the page with the ports and the folder of this test. */
+  const listing = (title: string): string => {
+    const found = listingsIn(page).find((one) => one.title === title);
+    if (found === undefined) throw new Error(`the page has no listing ${title}`);
+    return found.code
+      .replaceAll('4321', String(port))
+      .replaceAll('8080', String(subscriberPort))
+      .replaceAll(/[/]tmp([/]\S+)/g, `'${site.folder}$1'`);
+  };
+  /** The words of a command, as a shell reads them. */
+  const wordsOf = (command: string): string[] => {
+    const { stdout } = spawnSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' });
+    return stdout.trimEnd().split('\n');
+  };
   const { PATH } = process.env;
-  child = spawn(process.execPath, [file, front.url('/hook'), 'a secret'], {
-    env: { PATH, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const listening = Promise.withResolvers<string>();
-  child.stdout?.setEncoding('utf8').on('data', (part: string) => {
-    printed += part;
-    const port = /listening on (\d+); the hub answered 202/.exec(printed)?.[1];
-    if (port !== undefined) listening.resolve(port);
-  });
-  // A reverse proxy that terminates TLS for the subscriber.
-  front.behavior = async ({ method, target, headers, body }) => {
-    const inner = new URL(target, `http://127.0.0.1:${await listening.promise}`);
-    const signature = { 'X-Hub-Signature': String(headers['x-hub-signature']) };
-    const answer = await fetch(inner, method === 'POST' ? { method, headers: signature, body: new Uint8Array(body) } : {});
-    return { status: answer.status, body: await answer.text() };
-  };
 
-  const ended = once(child, 'exit').then(([status]) => {
-    throw new Error(`the subscriber exited with ${status}`);
+  beforeAll(async () => {
+    site = await workshop('minimal');
+    [port, subscriberPort] = [await freePort(), await freePort()];
+    variables = {
+      BASE_URL: `http://localhost:${port}`,
+      CONTENT_DIR: site.content,
+      DIST_DIR: site.dist,
+      DATA_DIR: dataFolder(path.join(site.folder, 'data')),
+    };
+    await buildSite(site.content, site.dist, variables);
+    page = await readFile(path.join(site.dist, 'developers/webhooks/index.html'), 'utf8');
   });
-  await Promise.race([ended, front.until((received) => received.length > 0)]);
-  const status = /^<([^>]+)>; rel="describedby"$/.exec(String(front.received[0]?.headers['link']))?.[1] ?? '';
-  await expect.poll(async () => ((await (await fetch(status)).json()) as { state: string }).state).toBe('active');
+  afterAll(async () => {
+    if (subscriber?.exitCode === null) {
+      subscriber.kill();
+      await once(subscriber, 'exit');
+    }
+    await server?.close();
+  });
 
-  await publish(['Ada', 'Grace']);
-  await expect.poll(() => printed).toContain('2 reviews; the newest is by Grace');
+  it('shows the subscriber what a build publishes', async () => {
+    expect(spawnSync('sh', ['-c', listing(trialSteps.certificate.title)], { cwd: site.folder, env: { PATH } }).status).toBe(0);
 
-  // It only confirms its own topic, and ignores content that the hub didn't sign.
-  const ask = async (topic: string, mode: string) => {
-    const query = new URLSearchParams({ 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': 'abc', 'hub.lease_seconds': '10' });
-    return (await fetch(`http://127.0.0.1:${await listening.promise}/hook?${query}`)).status;
-  };
-  expect(await ask('https://other.example/', 'subscribe')).toBe(404);
-  expect(await ask(`${origin}/reviews.json`, 'denied')).toBe(404);
-  const forged = { method: 'POST', headers: { 'X-Hub-Signature': `sha256=${'0'.repeat(64)}` }, body: '{"reviews":[{"author":"Mallory"}]}' };
-  expect((await fetch(`http://127.0.0.1:${await listening.promise}/hook`, forged)).status).toBe(204);
-  await publish(['Ada', 'Grace', 'Edsger']);
-  await expect.poll(() => printed).toContain('3 reviews; the newest is by Edsger');
-  expect(printed).not.toContain('Mallory');
+    const [, settings = ''] = /^(.+) npm start$/.exec(listing(trialSteps.server.title)) ?? [];
+    expect(settings).toContain('CALLBACK_CA_FILE=');
+    const given = Object.fromEntries(wordsOf(settings).map((word) => word.split('=') as [string, string]));
+    server = await serve({ ...variables, PORT: String(port), ...given });
+
+    await writeFile(path.join(site.folder, 'subscriber.mjs'), listing('subscriber.mjs'));
+    // The shell becomes the subscriber.
+    const command = listing(trialSteps.subscriber.title).replace(/^(TLS_.*)$/m, 'exec env $1');
+    subscriber = spawn('sh', ['-c', command], {
+      cwd: site.folder,
+      env: { PATH: `${path.dirname(process.execPath)}:${PATH}`, PORT: String(subscriberPort) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    subscriber.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      printed += part;
+    });
+    await expect.poll(() => printed).toContain('the hub answered');
+    expect(printed).toContain(`listening on ${subscriberPort}; the hub answered 202`);
+    await expect.poll(() => printed).toMatch(/^confirming for \d+ seconds$/m);
+
+    for (const line of listing(trialSteps.change.title).split('\n')) {
+      const [npm, run, name = '', ...args] = wordsOf(line);
+      expect([npm, run]).toEqual(['npm', 'run']);
+      if (name === 'build') await buildDocuments(site.content, site.dist, variables);
+      else expect(await callScript('review', variables, args.slice(1))).toMatchObject({ code: 0, stderr: '' });
+    }
+    await expect.poll(() => printed).toContain('1 reviews; the newest is by Ada');
+  });
+
+  it('has a subscriber that only confirms its own topic, and ignores content that the hub didn’t sign', async () => {
+    const ca = await readFile(path.join(site.folder, 'trial.pem'));
+    const agent = new Agent({ ca });
+    const ask = (target: string, method: string, headers = {}, body = '') =>
+      new Promise<number>((resolve, reject) => {
+        const asked = request(`https://localhost:${subscriberPort}${target}`, { agent, method, headers }, (response) => {
+          void text(response).then(() => resolve(response.statusCode ?? 0), reject);
+        });
+        asked.once('error', reject).end(body);
+      });
+    const confirm = (topic: string, mode: string) =>
+      ask(
+        `/reviews?${new URLSearchParams({ 'hub.mode': mode, 'hub.topic': topic, 'hub.challenge': 'abc', 'hub.lease_seconds': '10' })}`,
+        'GET',
+      );
+    expect(await confirm('https://other.example/', 'subscribe')).toBe(404);
+    expect(await confirm(`http://localhost:${port}/reviews.json`, 'denied')).toBe(404);
+    const forged = { 'X-Hub-Signature': `sha256=${'0'.repeat(64)}` };
+    expect(await ask('/reviews', 'POST', forged, '{"reviews":[{"author":"Mallory"}]}')).toBe(204);
+    agent.destroy();
+    const review = ['add', '--date', '2026-01-03', '--rating', '5', '--author', 'Edsger', '--text', 'Good.', '--method', 'vouched'];
+    expect(await callScript('review', variables, review)).toMatchObject({ code: 0 });
+    await buildDocuments(site.content, site.dist, variables);
+    await expect.poll(() => printed).toContain('2 reviews; the newest is by Edsger');
+    expect(printed).not.toContain('Mallory');
+  });
 });
