@@ -10,7 +10,15 @@ interface Card {
   readonly source?: string;
   readonly source_url?: string;
   readonly owner_reply?: { readonly text: string; readonly date?: string };
+  readonly [field: string]: unknown;
 }
+
+/** What readers of any list have to know about reviews with a value, from the page. */
+const disclosures = JSON.parse(document.querySelector('#disclosures')?.textContent ?? '[]') as readonly {
+  readonly field: string;
+  readonly value: string;
+  readonly label: string;
+}[];
 
 /** The fields of an answer that the page shows: those of `get_review`, or of `search_reviews` and `get_reviews_since`. */
 interface CardsAnswer {
@@ -53,6 +61,7 @@ function showCards(answer: ToolAnswer, locale: string): void {
           { class: 'fine' },
           element('time', { datetime: card.date }, formatDay(card.date, locale)),
           ...(card.source === undefined ? [] : [' · ', element('span', { class: 'source' }, link(card.source_url, card.source))]),
+          ...disclosures.filter(({ field, value }) => card[field] === value).map(({ label }) => ` · ${label}`),
           ...(page === undefined ? [] : [' · ', link(page, 'Open the review')]),
         ),
         words(card.text ?? 'Rating only'),

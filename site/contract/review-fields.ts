@@ -138,6 +138,15 @@ export const isPlainField = (name: string): name is PlainFieldName => Object.has
 export const pickPlain = <Part extends Partial<Record<PlainFieldName, unknown>>>(review: Part): Pick<Part, PlainFieldName> =>
   Object.fromEntries(plainFieldNames.map((name) => [name, review[name]])) as Pick<Part, PlainFieldName>;
 
+/** Whether readers of any list have to know the value of a word field. */
+export const isDisclosed = (value: string): boolean => value !== 'none' && value !== 'unknown';
+
 /** The plain fields of a review that searches filter by. */
 export const pickWords = <Part extends Record<WordFieldName, unknown>>(review: Part): Pick<Part, WordFieldName> =>
   Object.fromEntries(wordFieldNames.map((name) => [name, review[name]])) as Pick<Part, WordFieldName>;
+
+/** The fields of a review that readers of any list have to know. */
+export const pickDisclosed = <Part extends Record<WordFieldName, string>>(review: Part): Partial<Pick<Part, WordFieldName>> =>
+  Object.fromEntries(wordFieldNames.filter((name) => isDisclosed(review[name])).map((name) => [name, review[name]])) as Partial<
+    Pick<Part, WordFieldName>
+  >;

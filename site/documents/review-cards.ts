@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { reviewCards } from '../contract/mcp-resources.ts';
+import { disclosuresIn } from '../views/verification.ts';
 import { readBundle } from './bundle.ts';
 
 /**
@@ -10,6 +11,8 @@ import { readBundle } from './bundle.ts';
 export async function printReviewCards(): Promise<string> {
   const script = await readBundle('browser/cards');
   const styles = await readFile(new URL('../styles/review-cards.css', import.meta.url), 'utf8');
+  // The page is in English, like the answers of tools.
+  const disclosures = disclosuresIn({ language: 'en', date: String }).map(({ field, value, label }) => ({ field, value, label }));
   const policy = `default-src 'none'; script-src ${source(script)}; style-src ${source(styles)}; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -22,6 +25,7 @@ export async function printReviewCards(): Promise<string> {
 </head>
 <body>
 <main aria-busy="true"><p role="status">Waiting for the answer …</p></main>
+<script id="disclosures" type="application/json">${JSON.stringify(disclosures)}</script>
 <script>${script}</script>
 </body>
 </html>

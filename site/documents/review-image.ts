@@ -5,9 +5,12 @@ import type { Dataset } from '../content/dataset.ts';
 import { limits } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import type { WordFieldName } from '../contract/review-fields.ts';
+import { messagesOf } from '../messages/messages.ts';
 import { oncePer } from '../shared/algorithms.ts';
 import { escapeXml } from '../shared/escape.ts';
 import { truncateWords, withEllipsis } from '../shared/text.ts';
+import { disclosuresOf } from '../views/verification.ts';
 import { STAR } from './image.ts';
 import { fonts, renderPng } from './render-png.ts';
 
@@ -35,11 +38,14 @@ export const reviewImagesOf = oncePer((dataset: Dataset) => {
   return images;
 });
 
-/** The stars, the text, the author and the business, in its colors. As SVG. */
+/** The stars, the text, the author, what readers have to know and the business, in its colors. As SVG. */
 function drawReviewImage(
-  { text, author, rating }: Pick<Review, 'author' | 'rating'> & { readonly text: string },
-  { business, theme }: Dataset,
+  { text, author, rating, ...review }: Pick<Review, 'author' | 'rating' | WordFieldName> & { readonly text: string },
+  dataset: Dataset,
 ) {
+  const { business, theme } = dataset;
+  // Before the name, which may be cut.
+  const labels = disclosuresOf(review, messagesOf(dataset)).map(({ label }) => label);
   const { ground, text: ink, quiet, line, star } = theme.band;
   const place = wrap(text, LARGE.size).length <= LARGE.most ? LARGE : SMALL;
   const write = (y: number, { size, most }: typeof SMALL, fill: string, words: string) => {
@@ -61,7 +67,7 @@ ${[
   ...stars,
   ...write(214, place, ink.light, text),
   ...write(540, { size: 34, most: 1 }, ink.light, author),
-  ...write(582, { size: 28, most: 1 }, quiet.light, business.name),
+  ...write(582, { size: 28, most: 1 }, quiet.light, [...labels, business.name].join(' · ')),
 ].join('\n')}
 </svg>`;
 }

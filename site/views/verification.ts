@@ -1,6 +1,6 @@
 import type { Dataset } from '../content/dataset.ts';
 import { methodsByStrength, type Review, type VerificationMethod } from '../contract/review.ts';
-import { isPlainField, plainFieldNames, reviewFields, type WordFieldName, wordFieldNames } from '../contract/review-fields.ts';
+import { isDisclosed, isPlainField, plainFieldNames, reviewFields, type WordFieldName, wordFieldNames } from '../contract/review-fields.ts';
 import { plainFieldFact, plainFieldLabel, wordFieldShort } from '../messages/formats.ts';
 import { messagesIn } from '../messages/languages.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -57,10 +57,12 @@ export function factsOf(review: Review, { language, date }: Pick<Messages, 'lang
  */
 export function disclosuresIn({ language, date }: Pick<Messages, 'language' | 'date'>) {
   return wordFieldNames.flatMap((field) =>
-    reviewFields[field].published.options.flatMap((value) => {
-      const label = wordFieldShort(field, value, language);
-      return label === '' ? [] : [{ field, value, label, fact: plainFieldFact(field, value, language, date) }];
-    }),
+    reviewFields[field].published.options.filter(isDisclosed).map((value) => ({
+      field,
+      value,
+      label: wordFieldShort(field, value, language),
+      fact: plainFieldFact(field, value, language, date),
+    })),
   );
 }
 export type Disclosure = ReturnType<typeof disclosuresIn>[number];

@@ -196,6 +196,26 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
     await close();
   });
 
+  it('label reviews that something was offered for or that relatives wrote', async () => {
+    const review = {
+      id: '01LABELED',
+      author: 'Ann',
+      rating: 5,
+      date: '2026-01-02',
+      text: 'Good.',
+      incentive: 'offered',
+      relation: 'relative',
+    };
+    const plain = { ...review, incentive: 'none', relation: 'unknown' };
+    const answer = { content: [], structuredContent: { matched: 2, returned: 2, reviews: [review, plain] } };
+    const { frame, close } = await open('search_reviews', {}, { locale: 'en-US' }, desktop, answer);
+    expect(await frame.locator('article .fine').allTextContents()).toEqual([
+      'January 2, 2026 · Reward offered · By a relative',
+      'January 2, 2026',
+    ]);
+    await close();
+  });
+
   it('show customers’ texts as plain text, and link only to web addresses', async () => {
     const markup = '<img src=x onerror="parent.postMessage(1)"><script>parent.postMessage(2)</script><b>bold</b>';
     const review = {

@@ -12,7 +12,13 @@ let session: string;
 beforeAll(async () => {
   const reviews = fixture.reviews.reviews.map((review) =>
     review.id === ids.late
-      ? { ...review, text: LONG, owner_reply: { text: `We are sorry. ${'We know. '.repeat(9)}No excuse for the inspector.`, date: null } }
+      ? {
+          ...review,
+          incentive: 'offered' as const,
+          relation: 'relative' as const,
+          text: LONG,
+          owner_reply: { text: `We are sorry. ${'We know. '.repeat(9)}No excuse for the inspector.`, date: null },
+        }
       : review,
   );
   const { [ids.late]: late } = fixture.insights.per_review;
@@ -44,6 +50,14 @@ describe('detail: brief shows', () => {
     [{ query: 'Roberta', in: 'author' }, 'They came on a Tuesday and started with the…'],
   ])('the passage that matches %j, or the beginning', async (filters, text) => {
     expect(await answer('search_reviews', { ...filters, detail: 'brief' })).toMatchObject({ reviews: [{ id: ids.late, text }] });
+  });
+
+  it('what readers of any list have to know about a review, and no value that says nothing', async () => {
+    const { reviews } = (await answer('search_reviews', { detail: 'brief' })) as { reviews: readonly Record<string, unknown>[] };
+    const told = reviews.map(({ id, incentive, relation }) => ({ id, incentive, relation }));
+    expect(told.filter(({ incentive, relation }) => incentive !== undefined || relation !== undefined)).toEqual([
+      { id: ids.late, incentive: 'offered', relation: 'relative' },
+    ]);
   });
 
   it('the passage of the reply that matched', async () => {

@@ -103,11 +103,15 @@ describe('the preview image of a review', () => {
 
 test('a changed review gets a new image, and a takedown deletes the image', async () => {
   const [emoji, long, arabic] = [imageOf('emoji'), imageOf('long'), imageOf('arabic')];
-  const edited = all.map((one) => (one.source_id === 'emoji' ? { ...one, rating: 2 } : one));
+  const changes: Readonly<Record<string, object>> = { emoji: { rating: 2 }, 'bob@example.com': { incentive: 'offered' } };
+  const edited = all.map((one) => ({ ...one, ...changes[one.source_id] }));
   await build(edited, `- { review: ${idOf('long')}, date: 2026-06-01 }\n`);
   expect(imageOf('emoji')).toMatch(own);
   expect(imageOf('emoji')).not.toBe(emoji);
   expect(imageOf('arabic')).toBe(arabic);
+  // They only differ in the label.
+  expect(imageOf('bob@example.com')).toMatch(own);
+  expect(imageOf('bob@example.com')).not.toBe(imageOf('ann@example.com'));
   expect([emoji, long, arabic].map((file) => existsSync(fileOf(dist, file)))).toEqual([false, false, true]);
   // Caches must drop the text in images as soon as the text in documents.
   const rule = /^\/previews\/\*\n {2}Content-Type: image\/png\n {2}Cache-Control: public, max-age=30,/m;

@@ -2,6 +2,7 @@ import { type VerdictPolarity, verdictPolarity } from '../../../site/contract/in
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { pickDisclosed } from '../../../site/contract/review-fields.ts';
 import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
@@ -153,9 +154,11 @@ export const deepResearchTools = {
   },
 } satisfies Partial<Tools>;
 
-/** The title of a review in results. */
-function titleOf({ author, rating, date }: Review): string {
-  return `Review by ${author}: ${rating} of 5 stars, ${date}`;
+/** The title of a review in results, with what readers of any list have to know. */
+function titleOf(review: Review): string {
+  const { author, rating, date } = review;
+  const disclosed = Object.entries(pickDisclosed(review)).map(([field, value]) => `, ${field}: ${value}`);
+  return `Review by ${author}: ${rating} of 5 stars, ${date}${disclosed.join('')}`;
 }
 
 /** The pages with a name at least half of whose words are in the question, best match first. */
@@ -203,6 +206,6 @@ function describeReview(dataset: McpDataset, review: Review, id: string) {
     title: titleOf(review),
     text: [text ?? `Rating only: ${rating} of 5 stars.`, reply].filter((part) => part !== null).join('\n\n'),
     url: dataset.pageOf(review.id),
-    metadata: { kind: 'review', author, date, rating: String(rating), source },
+    metadata: { kind: 'review', author, date, rating: String(rating), source, ...pickDisclosed(review) },
   };
 }

@@ -3,6 +3,7 @@ import type { TextRange } from '../../../site/contract/insights.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import type { BriefReview } from '../../../site/contract/mcp-tools/definition.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import { pickDisclosed } from '../../../site/contract/review-fields.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { numberForms, plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
@@ -19,7 +20,7 @@ export function toBrief(review: Review, dataset?: Pick<McpDataset, 'analysis'>, 
   const inText = searched === 'text' || searched === 'all' ? findWords(text ?? '', wanted) : undefined;
   const inReply = searched === 'reply' || searched === 'all' ? findWords(owner_reply?.text ?? '', wanted) : undefined;
   const range = inText ?? (dataset && findVerdict(dataset, id, wanted));
-  const brief = { id, date, rating, author, text: text === null ? null : excerpt(text, range) };
+  const brief = { id, date, rating, author, ...pickDisclosed(review), text: text === null ? null : excerpt(text, range) };
   return owner_reply === null || inReply === undefined ? brief : { ...brief, reply: excerpt(owner_reply.text, inReply) };
 }
 

@@ -4,6 +4,7 @@ import { type InsightsDocument, quote } from '../insights.ts';
 import { limits } from '../limits.ts';
 import type { reviewCards } from '../mcp-resources.ts';
 import { review } from '../review.ts';
+import { pickWords } from '../review-fields.ts';
 import { reviewList } from '../reviews-document.ts';
 
 /** Picks a business's own terms, which tool descriptions use as examples. */
@@ -95,7 +96,11 @@ export const maxTokens = z
   .optional()
   .describe('Answer budget');
 
+const wordFields = z.object(pickWords(review.shape));
+
+/** A review in short. The fields of `wordFields` are left out if they say nothing. */
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({
+  ...wordFields.partial().shape,
   text: z
     .string()
     .nullable()
