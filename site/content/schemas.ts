@@ -100,6 +100,7 @@ export const businessFile = z.strictObject({
       latitude: z.number().min(-90).max(90),
       longitude: z.number().min(-180).max(180),
     })
+    .meta({ input: 'place' })
     .nullable()
     .default(null),
   opening_hours: z.array(z.strictObject({ days, opens: time, closes: time })).default([]),

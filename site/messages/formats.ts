@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type PlainFieldName, plainField, type WordFieldName } from '../contract/review-fields.ts';
 import { languageOf, messagesIn } from './languages.ts';
+import { respell, spellingsOf } from './spelling.ts';
 
 /** Returns a function that parses a message, each only once, because that is slow and every page needs the same ones. */
 export function formatsIn<Id extends string>(language: string, textOf: (id: Id) => string): (id: Id) => IntlMessageFormat {
@@ -17,7 +18,8 @@ const parts = new Map<string, (key: string) => IntlMessageFormat>();
 /** As formatsIn, for the messages of one part such as the desk's `today`; the same function for the same `name` and language. */
 export function partFormats(name: string, language: string, texts: Readonly<Record<string, string>>): (key: string) => IntlMessageFormat {
   const id = `${name} ${language}`;
-  const formatOf = parts.get(id) ?? formatsIn(language, (key: string) => texts[key] ?? '');
+  const spellings = spellingsOf(language);
+  const formatOf = parts.get(id) ?? formatsIn(language, (key: string) => respell(texts[key] ?? '', spellings));
   parts.set(id, formatOf);
   return formatOf;
 }

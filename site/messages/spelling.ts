@@ -6,7 +6,7 @@ const canadian: Spellings = {
   license: 'licence',
 };
 
-/** The words that have another spelling in Britain, and in all other regions except the United States and Canada. */
+/** The words that have another spelling or name in Britain, and in all other regions except the United States and Canada. */
 const british: Spellings = {
   ...canadian,
   analyze: 'analyse',
@@ -18,6 +18,9 @@ const british: Spellings = {
   organizations: 'organisations',
   recognizes: 'recognises',
   toward: 'towards',
+  'postal code': 'postcode',
+  'state or region': 'county or region',
+  'cell phones': 'mobile phones',
 };
 
 /** The spellings of a language that differ from American English. Without a region, English is that of the United States, as in CLDR. */
@@ -27,13 +30,17 @@ export function spellingsOf(language: string): Spellings {
   return region === 'CA' ? canadian : british;
 }
 
-/** Respells the words of a message, but not its arguments, such as `{license}` and `{count, number}`. */
+/** Respells the words and phrases of a message, but not its arguments, such as `{license}` and `{count, number}`. */
 export function respell(message: string, spellings: Spellings): string {
-  return message.replace(/(\{?)(\p{L}+)(?=([},]?))/gu, (found, open: string, american: string, close: string) => {
-    const word = spellings[american.toLowerCase()];
-    if (word === undefined || (open !== '' && close !== '')) return found;
-    return open + (/^\p{Lu}/u.test(american) ? capitalize(word) : word);
-  });
+  const phrases = Object.keys(spellings).filter((phrase) => phrase.includes(' '));
+  return message.replace(
+    new RegExp(`(\\{?)\\b(${[...phrases, '\\p{L}+'].join('|')})(?=([},]?))`, 'giu'),
+    (found, open: string, american: string, close: string) => {
+      const word = spellings[american.toLowerCase()];
+      if (word === undefined || (open !== '' && close !== '')) return found;
+      return open + (/^\p{Lu}/u.test(american) ? capitalize(word) : word);
+    },
+  );
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -193,24 +193,103 @@ describe('saving', () => {
   });
 });
 
+describe('the form of the business', () => {
+  const TOP = ['name', 'type', 'description', 'url', 'telephone', 'email', 'address', 'opening_hours'];
+
+  test('has eight fields, and the others folded, which open for a mistake or a new row', async () => {
+    const { desk } = await open({ 'business.yaml': BUSINESS });
+    const [top = '', more = ''] = (await (await desk.get('/business')).text()).split('<details class="more">');
+    expect(TOP.filter((name) => !top.includes(`id="${name}"`))).toEqual([]);
+    expect(['legal_name', 'geo', 'founded', 'same_as', 'language'].filter((name) => !more.includes(`id="${name}"`))).toEqual([]);
+    for (const [name, value] of [
+      ['write_review', 'x'],
+      ['do', 'add:links'],
+    ] as const)
+      expect((await save(desk, '/business', { [name]: value })).text).toContain('<details class="more" open>');
+    expect((await save(desk, '/business', { email: 'x' })).text).toContain('<details class="more">');
+  });
+
+  test('shows names for codes, reads both, and completes addresses', async () => {
+    const { desk, read } = await open({ 'business.yaml': 'name: Acme\n' });
+    const values = {
+      type: 'hair salon',
+      url: 'www.example.com/a?b',
+      'address.country': 'spain',
+      geo: 'https://www.google.com/maps/place/Acme/@40.1,-3.1,17z/data=!3m1!4b1!4m6!8m2!3d40.4168!4d-3.7038',
+      language: 'British English',
+      same_as: 'yelp.com/biz/acme',
+    };
+    expect((await save(desk, '/business', values)).text).toContain('Saved.');
+    expect(parse(read('business.yaml'))).toEqual({
+      name: 'Acme',
+      type: 'HairSalon',
+      url: 'https://www.example.com/a?b',
+      address: { country: 'ES' },
+      geo: { latitude: 40.4168, longitude: -3.7038 },
+      same_as: ['https://yelp.com/biz/acme'],
+      language: 'en-GB',
+    });
+    const text = await (await desk.get('/business')).text();
+    const shown = Object.fromEntries(fieldsIn(text));
+    expect(shown).toMatchObject({ type: 'Hair salon', 'address.country': 'Spain', geo: '40.4168, -3.7038', language: 'British English' });
+    expect(text).toContain('href="https://www.openstreetmap.org/?mlat=40.4168&amp;mlon=-3.7038#map=17/40.4168/-3.7038"');
+    const same = read('business.yaml');
+    await save(desk, '/business', { type: 'HairSalon', 'address.country': 'es', language: 'en-GB', geo: '40.4168,-3.7038' });
+    expect(read('business.yaml')).toBe(same);
+  });
+
+  test('offers the kinds, countries and languages by name, in the business’s language', async () => {
+    const { desk } = await open({ 'business.yaml': 'name: Acme\nlanguage: es\n' });
+    const text = await (await desk.get('/business')).text();
+    const choices = (input: string) =>
+      [...(new RegExp(`<datalist id="known-${input}">(.*?)</datalist>`).exec(text)?.[1] ?? '').matchAll(/value="([^"]+)"/g)].map(
+        ([, value]) => value,
+      );
+    expect(choices('type')).toContain('HVAC business');
+    expect(choices('country').slice(0, 3)).toEqual(['Afganistán', 'Albania', 'Alemania']);
+    expect(choices('language')).toEqual(['Español', 'Español de México', 'Inglés', 'Inglés británico']);
+  });
+
+  test('keeps how the file writes a country that nobody changes', async () => {
+    const file = 'name: Acme\naddress: { country: "United States" } # ours\n';
+    const { desk, read } = await open({ 'business.yaml': file });
+    await save(desk, '/business', { telephone: '+1 360 555 0142' });
+    expect(read('business.yaml')).toContain('address: { country: "United States" } # ours\n');
+  });
+
+  test('names the row of a mistake', async () => {
+    const { desk } = await open({ 'business.yaml': 'name: Acme\n', 'services.yaml': '- id: panels\n  name: Panels\n' });
+    const { text } = await save(desk, '/business/services', { 'items.1.name': 'Panel upgrade', 'items.1.id': 'Panel!' });
+    expect(text).toContain('<a href="#items.1.id">Services 2 (Panel upgrade): Name in its page’s address</a>');
+  });
+
+  test('speaks of postcodes in Britain', async () => {
+    const { desk } = await open({ 'business.yaml': 'name: Acme\nlanguage: en-GB\n' });
+    const text = await (await desk.get('/business')).text();
+    expect(text).toContain('>Postcode</label>');
+    expect(text).toContain('>County or region</label>');
+    expect(text).not.toMatch(/postal code|cell phone/i);
+  });
+});
+
 describe('mistakes', () => {
   test('are shown next to their fields and listed in form order; the input stays, and nothing is written', async () => {
     const { desk, read } = await open({ 'business.yaml': BUSINESS });
     const { status, text } = await save(desk, '/business', {
       name: '',
-      url: 'example.com',
+      url: 'example com',
       email: 'nobody',
-      'geo.latitude': '91',
+      geo: 'https://maps.app.goo.gl/abc',
       'opening_hours.0.closes': '25:00',
       same_as: 'https://a.example\nyelp',
     });
     expect(status).toBe(422);
     expect(text).toContain('id="name-error">Please fill this in.');
-    expect(text).toMatch(/id="url" name="url" aria-describedby="url-help url-error" aria-invalid="true" value="example.com"/);
+    expect(text).toMatch(/id="url" name="url" aria-describedby="url-help url-error" aria-invalid="true" value="example com"/);
     expect(text).toContain('id="url-error">Enter the full address, such as https://example.com/page');
     expect(text).toContain('id="email-error">Enter an e-mail address');
-    expect(text).toContain('id="geo.latitude-error">Enter a number');
-    expect(text).toContain('id="geo.longitude-error">Please fill this in.');
+    expect(text).toContain('id="geo-error">Enter a link that shows the place on a map');
+    expect(text).toContain('<a href="#opening_hours.0.closes">Opening hours 1 (Monday, Tuesday: 07:30 – 25:00): Closes</a>');
     expect(text).toContain('id="opening_hours.0.closes-error">Enter a time');
     expect(text).toContain('id="same_as-error">“yelp”: Enter the full address');
     expect(text).toContain('<details class="row" id="opening_hours.0" open>');
@@ -218,8 +297,7 @@ describe('mistakes', () => {
       'name',
       'url',
       'email',
-      'geo.latitude',
-      'geo.longitude',
+      'geo',
       'opening_hours.0.closes',
       'same_as',
     ]);

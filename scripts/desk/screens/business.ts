@@ -7,7 +7,18 @@ import { done, form, type Page, sendPage } from '../page.ts';
 import { type Say, speak } from '../words.ts';
 import { type Part, type PartName, parts, readPart, suggestionsFor, type WrittenPart, writePart } from './business/content.ts';
 import { type Data, isObject, mergeInto } from './business/fields.ts';
-import { type Body, changeRows, fromForm, readForm, showGroup, textsOf, toForm, wordsOf } from './business/form.ts';
+import {
+  type Body,
+  changeRows,
+  type FormView,
+  fromForm,
+  readForm,
+  showChoices,
+  showGroup,
+  textsOf,
+  toForm,
+  wordsOf,
+} from './business/form.ts';
 import { pictureForms, pictures } from './business/pictures.ts';
 import { previewOf, themeStyles } from './business/preview.ts';
 import { findProblems, type Problems } from './business/problems.ts';
@@ -42,14 +53,15 @@ export function business(desk: Desk): Router {
 
 /** The entered values, merged into the part's current data. */
 async function enteredIn(desk: Desk, part: Part, body: Body): Promise<Data> {
-  const entered = fromForm(part.field, (readForm(part.field, '', body) ?? {}) as Data);
+  const entered = fromForm(part.field, (readForm(part.field, '', body, (await desk.business()).language) ?? {}) as Data);
   return (mergeInto(part.field, part.complete(entered), (await readPart(desk, part)).data) ?? {}) as Data;
 }
 
 async function receive(response: Response, desk: Desk, part: Part, body: Body): Promise<void> {
   const written = await readPart(desk, part);
+  const { language } = await desk.business();
   const action = String(body['do'] ?? '');
-  const shown = part.complete(withUnlisted((readForm(part.field, '', body) ?? {}) as Data, action));
+  const shown = part.complete(withUnlisted((readForm(part.field, '', body, language) ?? {}) as Data, action));
   const seen = String(body['seen'] ?? '');
   const rows = changeRows(shown, action);
   if (rows) return sendForm(response, desk, { part, written, shown: rows.data, seen, focus: rows.focus });
@@ -57,7 +69,6 @@ async function receive(response: Response, desk: Desk, part: Part, body: Body): 
   const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
   const problems = await findProblems(desk, part, { shown, wanted, written });
   if (problems) return sendForm(response, desk, { part, written, shown, seen, problems });
-  const { language } = await desk.business();
   const say = speak('business', language);
   const hasChanged = await writePart(desk, part, written, wanted, say('did', { part: say(part.name) }));
   // This form may have changed the desk's language.
@@ -88,15 +99,32 @@ async function sendForm(response: Response, desk: Desk, { part, written, shown, 
       ([name, text]) => html`<li><a href="#${name}">${problems.labels.get(name) ?? say('here')}</a>: ${text}</li>`,
     )}${problems.others.map((text) => html`<li>${text}</li>`)}</ul></div>`;
   const fields = html`<input type="hidden" name="seen" value="${seen}"><button class="hidden" tabindex="-1" aria-hidden="true" name="do" value="save" formnovalidate>${say('save')}</button>
-${await showUnlisted(desk, part, say)}${showGroup(part.field, '', shown, view)}
+${await showUnlisted(desk, part, say)}${showPart(part, shown, view)}
 <p class="buttons save"><button name="do" value="save" formnovalidate>${say('save')}</button></p>`;
-  const lists = Object.entries(suggestions).map(
-    ([input, values]) => html`<datalist id="known-${input}">${values.map((value) => html`<option value="${value}">`)}</datalist>`,
-  );
+  const lists = showChoices(part.field, view);
   const wanted = (mergeInto(part.field, fromForm(part.field, shown), written.data) ?? {}) as Data;
   const body = html`${summary}${subNavigation(part, say)}<p>${say(`about_${part.name}`)}</p>
 <div class="with-preview"><div class="edited" data-preview="/business/preview?part=${part.name}">${form(desk, `/business${part.path}`.replace(/\/$/, ''), fields)}${part.name === 'look' && (await pictureForms(desk, language))}</div>${await previewOf(desk, part, wanted)}</div>${lists}`;
   await sendPage(response, desk, pageOf(say(part.name), body, status ?? (problems ? 422 : 200)));
+}
+
+/** The fields of a part: those that most owners need, and the others folded. */
+function showPart({ field, first }: Part, shown: Data, view: FormView): Html {
+  if (first === undefined) return showGroup(field, '', shown, view);
+  const some = (isShown: (key: string) => boolean) => ({
+    ...field,
+    fields: Object.fromEntries(Object.entries(field.fields).filter(([key]) => isShown(key))),
+  });
+  const named = [...view.errors.keys(), view.focus?.replace(/^add:/, '') ?? ''].map((name) => name.split('.')[0] ?? '');
+  const others = some((key) => !first.includes(key));
+  const isOpen = named.some((key) => Object.hasOwn(others.fields, key));
+  return html`${showGroup(
+    some((key) => first.includes(key)),
+    '',
+    shown,
+    view,
+  )}
+<details class="more"${isOpen && html` open`}><summary>${view.say('more_fields')}</summary>${showGroup(others, '', shown, view)}</details>`;
 }
 
 const pageOf = (title: string, body: Page['body'], status: number): Page => ({ title, screen: 'business', body, status });

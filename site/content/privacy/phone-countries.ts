@@ -79,6 +79,9 @@ const OTHER_NAMES: Readonly<Record<string, CountryCode>> = {
   uae: 'AE',
 };
 
+/** The codes of all countries (ISO 3166-1). */
+export const countries: readonly CountryCode[] = getCountries();
+
 const plainName = (name: string) => plainWords(name.replace(/[.'’]/g, '')).join(' ').replace(/^the /, '');
 
 let names: ReadonlyMap<string, CountryCode> | undefined;
@@ -88,7 +91,7 @@ function codesByName(): ReadonlyMap<string, CountryCode> {
   names ??= new Map([
     ...Object.keys(COUNTRIES_OF).flatMap((language) => {
       const regions = new Intl.DisplayNames(language, { type: 'region' });
-      return getCountries().map((code) => [plainName(regions.of(code) ?? code), code] as const);
+      return countries.map((code) => [plainName(regions.of(code) ?? code), code] as const);
     }),
     ...Object.entries(OTHER_NAMES),
   ]);

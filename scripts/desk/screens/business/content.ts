@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { businessTypes } from '../../../../site/content/business-types.ts';
 import { namedFile, readBytes } from '../../../../site/content/read/named-file.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';
-import { languages } from '../../../../site/messages/languages.ts';
 import { SetupError } from '../../../../site/shared/setup-error.ts';
 import { toSlug } from '../../../../site/shared/text.ts';
 import { EditError, type JsonValue } from '../../../content/edit-text.ts';
@@ -28,11 +26,14 @@ export interface Part {
   readonly schema: z.ZodType;
   readonly isList: boolean;
   readonly field: GroupField;
-  /** Adds values that don't have to be entered, and corrects the spelling of the type. */
+  /** The fields that most owners need; the others are folded. */
+  readonly first?: readonly string[];
+  /** Adds values that don't have to be entered. */
   complete(entered: Data): Data;
 }
 
 const LOOK = ['theme', 'pictures'];
+const FIRST = ['name', 'type', 'description', 'telephone', 'email', 'url', 'address', 'opening_hours'];
 const isLook = (key: string) => LOOK.includes(key);
 const same = (entered: Data) => entered;
 
@@ -61,7 +62,7 @@ function listPart(name: PartName, file: FileName, schema: z.ZodType, complete: P
 }
 
 export const parts: Readonly<Record<PartName, Part>> = {
-  business: { ...objectPart('business', 'business', businessFile, (key) => !isLook(key)), complete: nameType },
+  business: { ...objectPart('business', 'business', businessFile, (key) => !isLook(key)), first: FIRST },
   services: servicesPart(),
   people: listPart('people', 'technicians', techniciansFile),
   areas: listPart('areas', 'service-areas', serviceAreasFile),
@@ -69,14 +70,6 @@ export const parts: Readonly<Record<PartName, Part>> = {
   policy: objectPart('policy', 'policy', policyFile),
   look: objectPart('look', 'business', businessFile, isLook),
 };
-
-/** Replaces a type such as "hair salon" with its schema.org name, HairSalon. */
-function nameType(entered: Data): Data {
-  const plain = (type: string) => type.replace(/\s/g, '').toLowerCase();
-  const given = entered['type'];
-  const type = typeof given === 'string' ? [...businessTypes].find((one) => plain(one) === plain(given)) : undefined;
-  return type === undefined ? entered : { ...entered, type };
-}
 
 /** A service without an id gets one from its name. */
 function servicesPart(): Part {
@@ -92,13 +85,9 @@ function nameServices(entered: Data): Data {
   return { items: items.map((item) => (item['id'] || !item['name'] ? item : { id: toSlug(String(item['name'])), ...item })) };
 }
 
-/** Values to choose from, by the kind of text. */
+/** The business's own values to choose from, by the kind of text. */
 export async function suggestionsFor(desk: Desk): Promise<Readonly<Record<string, readonly string[]>>> {
-  return {
-    type: [...businessTypes].sort(),
-    picture: await pictureNames(desk),
-    language: Object.values(languages).flatMap(({ tags }) => tags),
-  };
+  return { picture: await pictureNames(desk) };
 }
 
 /** The current text and data of a part. The fingerprint is that of its file. */

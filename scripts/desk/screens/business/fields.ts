@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { countryCode } from '../../../../site/content/privacy/phone-countries.ts';
 import { type SchemaKeywords, withoutNull, writtenSchema } from '../../../../site/shared/json-schema.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { align } from './align.ts';
@@ -51,6 +52,9 @@ export type Data = Readonly<Record<string, JsonValue>>;
 export const KEY = '(key)';
 export const TEXT = '(text)';
 
+/** The kind of text for an object with latitude and longitude. */
+const PLACE = 'place';
+
 export function fieldsOfSchema(schema: z.ZodType, path: string): FormField {
   return toField(writtenSchema(schema), path, true);
 }
@@ -62,6 +66,7 @@ function toField(schema: SchemaKeywords, path: string, isRequired: boolean): For
   if (only !== schema) return { ...toField(only, path, false), ...common };
   if (schema.enum) return { ...common, kind: 'choice', options: schema.enum };
   if (schema.type === 'boolean') return { ...common, kind: 'choice', options: [true, false] };
+  if (schema.input === PLACE) return { ...common, kind: 'text', input: PLACE };
   if (schema.properties) return { ...common, ...toGroup(schema, path) };
   if (schema.items?.enum) return { ...common, kind: 'checks', options: schema.items.enum };
   if (schema.items?.properties) return { ...common, kind: 'list', item: toGroup(schema.items, path), isKeyed: false };
@@ -149,12 +154,19 @@ function meaning(field: FormField, value: JsonValue | undefined): JsonValue | un
     return isDeepStrictEqual(sorted, field.default ?? []) ? undefined : sorted;
   }
   if (isEmpty(value) || isDeepStrictEqual(value, field.default)) return undefined;
-  if (field.kind === 'text') return typeof value === 'string' ? value.trim() : value;
+  if (field.kind === 'text') return canonical(field.input, value);
+  if (field.kind === 'lines' && Array.isArray(value)) return value.map((line) => canonical(field.input, line) ?? null);
   if (field.kind === 'list' && !field.isKeyed && Array.isArray(value)) return value.map((item) => meaning(field.item, item) ?? null);
   if (field.kind !== 'group' || !isObject(value)) return value;
   const entries = Object.entries(value).map(([key, one]) => [key, field.fields[key] ? meaning(field.fields[key], one) : one] as const);
   const kept = entries.filter(([, one]) => one !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
   return kept.length === 0 ? undefined : (Object.fromEntries(kept) as Data);
+}
+
+/** Countries have a code and names. */
+function canonical(input: Input, value: JsonValue | undefined): JsonValue | undefined {
+  if (typeof value !== 'string') return value;
+  return (input === 'country' ? countryCode(value) : undefined) ?? value.trim();
 }
 
 export const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,12 @@
 import { standardTheme } from '../../../../site/content/theme.ts';
 import { verificationMethod } from '../../../../site/contract/review.ts';
-import { languageOf, languages } from '../../../../site/messages/languages.ts';
 import { methodLabel } from '../../../../site/views/verification.ts';
 import type { JsonValue } from '../../../content/edit-text.ts';
 import { choice, fieldOf, fieldset } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
-import { type Data, type FormField, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
+import { allFields, type Data, type FormField, fromRows, type GroupField, isEmpty, isObject, toRows } from './fields.ts';
+import { notationsIn } from './notations.ts';
 
 /** The values that a form sent, by name. */
 export type Body = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -31,7 +31,7 @@ export function wordsOf(language: string, path: string) {
   const find = (key: string, values = {}) => (hasMessage('fields', key) ? say(key, values) : undefined);
   return {
     label: find(path) ?? path,
-    help: find(`${path}:help`, { languages: languageNames(language) }),
+    help: find(`${path}:help`),
     /** The button that adds one. */
     add: find(`${path}:add`),
     option: (value: unknown) => {
@@ -41,20 +41,11 @@ export function wordsOf(language: string, path: string) {
   };
 }
 
-/** The languages of the pages with their tags, in `language` and starting with it. */
-function languageNames(language: string): string {
-  const say = speak('business', language);
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  const own = languageOf(language).split('-')[0];
-  const tags = Object.keys(languages).sort((a, b) => Number(b === own) - Number(a === own));
-  return tags.map((tag) => say('language_named', { tag, name: names.of(tag) ?? tag })).join(', ');
-}
-
 /** The name of a field in the form, from the path of its data. */
 export const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.');
 
 /** The entered values as the schema's data, but with rows instead of objects with arbitrary keys. */
-export function readForm(field: FormField, name: string, body: Body): JsonValue | undefined {
+export function readForm(field: FormField, name: string, body: Body, language: string): JsonValue | undefined {
   const values = [body[name] ?? []].flat();
   const text = (values.at(-1) ?? '').replaceAll('\r\n', '\n').trim();
   if (field.kind === 'checks') return field.options.filter((option) => values.includes(option));
@@ -62,17 +53,22 @@ export function readForm(field: FormField, name: string, body: Body): JsonValue 
     return text
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line !== '');
-  if (field.kind === 'group') return readGroup(field, name, body);
-  if (field.kind === 'list') return rowNumbers(name, body).flatMap((row) => readGroup(field.item, `${name}.${row}`, body) ?? []);
+      .filter((line) => line !== '')
+      .map((line) => notationsIn(language)[field.input]?.written(line) ?? line);
+  if (field.kind === 'group') return readGroup(field, name, body, language);
+  if (field.kind === 'list') return rowNumbers(name, body).flatMap((row) => readGroup(field.item, `${name}.${row}`, body, language) ?? []);
   if (text === '') return undefined;
   if (field.kind === 'choice') return typeof field.options[0] === 'boolean' ? text === 'true' : text;
+  const notation = notationsIn(language)[field.input];
+  if (notation) return notation.written(text);
   const number = Number(text.replace(',', '.'));
   return /number|integer/.test(field.input) && Number.isFinite(number) ? number : text;
 }
 
-function readGroup({ fields }: GroupField, name: string, body: Body): Data | undefined {
-  const entries = Object.entries(fields).map(([key, field]) => [key, readForm(field, name === '' ? key : `${name}.${key}`, body)] as const);
+function readGroup({ fields }: GroupField, name: string, body: Body, language: string): Data | undefined {
+  const entries = Object.entries(fields).map(
+    ([key, field]) => [key, readForm(field, name === '' ? key : `${name}.${key}`, body, language)] as const,
+  );
   const given = entries.filter(([key, value]) => !isEmpty(value) || fields[key]?.kind === 'checks');
   return given.every(([, value]) => isEmpty(value)) ? undefined : (Object.fromEntries(given) as Data);
 }
@@ -140,21 +136,49 @@ const COLORS: Readonly<Record<string, string>> = {
 
 function showControl(field: FormField, attributes: Html, value: JsonValue | undefined, { say, language, suggestions }: FormView): Html {
   if (field.kind === 'lines')
-    return html`<textarea ${attributes}>${`\n${(Array.isArray(value) ? value : isEmpty(value) ? [] : [value]).map(String).join('\n')}`}</textarea>`;
-  const text = isEmpty(value) || typeof value === 'object' ? '' : String(value);
+    return html`<textarea ${attributes}>${`\n${[isEmpty(value) ? [] : value]
+      .flat()
+      .map((line) => shownIn(language, field.input, line ?? null))
+      .join('\n')}`}</textarea>`;
   if (field.kind === 'choice') {
+    const text = isEmpty(value) ? '' : String(value);
     const { option: wordOf } = wordsOf(language, field.path);
     return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${wordOf(option)}</option>`)}</select>`;
   }
   const { input } = field as FormField & { kind: 'text' };
+  const text = isEmpty(value) ? '' : shownIn(language, input, value ?? null);
   if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
-  const known = suggestions[input];
+  const known = choicesOf(input, { language, suggestions });
   const list = known && html` list="known-${input}"`;
   const number = /number|integer/.test(input) && html` inputmode="decimal"`;
   const color =
     input === 'color' &&
     html` data-picker="${say('pick_color', { field: wordsOf(language, field.path).label })}" placeholder="${COLORS[field.path] ?? ''}"`;
-  return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">`;
+  const map = isObject(value) && html` <a href="${mapLink(value)}" target="_blank">${say('on_map')}</a>`;
+  return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">${map}`;
+}
+
+const mapLink = ({ latitude, longitude }: Data) =>
+  `https://www.openstreetmap.org/?mlat=${String(latitude)}&mlon=${String(longitude)}#map=17/${String(latitude)}/${String(longitude)}`;
+
+/** A value as a form shows it. */
+const shownIn = (language: string, input: string, value: JsonValue): string => {
+  const notation = notationsIn(language)[input];
+  if (notation) return notation.shown(value);
+  return typeof value === 'object' ? '' : String(value);
+};
+
+/** The values to choose from for a kind of text, if there are any. */
+const choicesOf = (input: string, { language, suggestions }: Pick<FormView, 'language' | 'suggestions'>): readonly string[] | undefined =>
+  suggestions[input] ?? notationsIn(language)[input]?.choices;
+
+/** The lists that the controls of a part name. */
+export function showChoices(root: FormField, view: FormView): Html[] {
+  const inputs = new Set(allFields(root).flatMap((field) => (field.kind === 'text' ? [field.input] : [])));
+  return [...inputs].flatMap((input) => {
+    const choices = choicesOf(input, view);
+    return choices ? [html`<datalist id="known-${input}">${choices.map((value) => html`<option value="${value}">`)}</datalist>`] : [];
+  });
 }
 
 /** A list of groups with buttons to add and remove them. Each button submits the form with its action, so they work without JavaScript. */
@@ -180,7 +204,7 @@ ${view.errors.has(name) && html`<p class="error">${view.errors.get(name)}</p>`}$
 }
 
 /** A title for a row: its name, its hours, or else its first text. */
-function titleOf({ fields }: GroupField, row: Data, view: FormView): string {
+export function titleOf({ fields }: GroupField, row: Data, view: Pick<FormView, 'language' | 'say'>): string {
   const textOf = (key: string) => (fields[key] ? textsOf(fields[key], row[key], view).join(', ') : '');
   const hours = [textOf('opens'), textOf('closes')].filter(Boolean).join(' – ');
   const title = ['name', 'alt', ...Object.keys(fields)].map(textOf).find((text) => text !== '');
@@ -197,6 +221,7 @@ export function textsOf(field: FormField, value: JsonValue | undefined, view: Pi
     const rows = field.isKeyed && !Array.isArray(value) ? toRows(value) : value;
     return (Array.isArray(rows) ? rows : []).map((row) => textsOf(field.item, row, view).join(' · '));
   }
+  if (field.kind === 'text' || field.kind === 'lines') return [value].flat().map((one) => shownIn(view.language, field.input, one ?? null));
   return [value].flat().map(wordOf);
 }
 

@@ -7,7 +7,7 @@ import type { Desk } from '../../desk.ts';
 import { hasMessage, type Say, speak } from '../../words.ts';
 import { type Part, textWith, type WrittenPart } from './content.ts';
 import { type Data, type FormField, isEmpty, isObject, KEY, TEXT } from './fields.ts';
-import { isKeyed, nameOf, wordsOf } from './form.ts';
+import { type FormView, isKeyed, nameOf, titleOf, wordsOf } from './form.ts';
 
 /** The problems with a form. */
 export interface Problems {
@@ -37,9 +37,30 @@ export async function findProblems(desk: Desk, part: Part, entered: Entered): Pr
   if (found.length === 0) return undefined;
   const fields = new Map(found.flatMap(({ name, text }) => (name === undefined ? [] : [[name, text] as const])));
   const labels = new Map(
-    found.flatMap(({ name, field }) => (name === undefined || !field ? [] : [[name, wordsOf(language, field.path).label] as const])),
+    found.flatMap(({ name, field }) =>
+      name === undefined || !field ? [] : [[name, labelAt(part, name.split('.'), entered.shown, { language, say })] as const],
+    ),
   );
   return { fields, labels, others: [...new Set(found.flatMap(({ name, text }) => (name === undefined ? [text] : [])))] };
+}
+
+/** The label of a field, after that of its row: "Services 3 (Panel upgrade): Name". */
+function labelAt(
+  { field: root }: Part,
+  [key = '', row, ...inner]: readonly string[],
+  shown: Data,
+  view: Pick<FormView, 'language' | 'say'>,
+): string {
+  const field = root.fields[key];
+  const labelOf = (found: FormField | undefined) => (found ? wordsOf(view.language, found.path).label : view.say('here'));
+  if (field === undefined || row === undefined) return labelOf(field);
+  if (field.kind === 'group') return labelOf(field.fields[row]);
+  if (field.kind !== 'list') return labelOf(field);
+  const rows = Array.isArray(shown[key]) ? shown[key] : [];
+  const entered = rows[Number(row)];
+  const title = titleOf(field.item, isObject(entered) ? entered : {}, view);
+  const named = view.say('row', { list: labelOf(field), number: Number(row) + 1, title });
+  return inner[0] === undefined ? named : `${named}: ${labelOf(field.item.fields[inner[0]])}`;
 }
 
 interface Found {
