@@ -14,6 +14,7 @@ import { importScreen } from './screens/import.ts';
 import { publish } from './screens/publish.ts';
 import { reviews } from './screens/reviews.ts';
 import { today } from './screens/today.ts';
+import { website } from './screens/website.ts';
 
 /** The desk's server, in its own process. Only the browser that it opened on this machine can use it. */
 export interface DeskServer {
@@ -79,6 +80,7 @@ function createDeskApp(desk: Desk, port: () => number, onUse: () => void): Expre
   app.use('/reviews', reviews(desk));
   app.use('/business', business(desk));
   app.use('/publish', publish(desk));
+  app.use('/website', website(desk));
   app.use('/backup', backup(desk));
   app.use(async (_request, response) => {
     const say = await frameSay(desk);

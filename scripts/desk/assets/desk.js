@@ -79,3 +79,25 @@ document.addEventListener('submit', (event) => {
   if (sending.hidden) sending.hidden = false;
   else event.preventDefault();
 });
+
+/** Adds a button that copies the code of a field. */
+for (const code of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain';
+  button.textContent = code.dataset.copy;
+  const said = document.createElement('span');
+  said.setAttribute('role', 'status');
+  const line = document.createElement('p');
+  line.append(button, ' ', said);
+  code.after(line);
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code.value).then(
+      () => {
+        said.textContent = code.dataset.copied;
+      },
+      () => code.select(),
+    );
+  });
+}

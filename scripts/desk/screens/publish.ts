@@ -139,5 +139,6 @@ ${published !== undefined && html`<p class="help">${say('other_pages')}</p>`}
 ${(await publishesTakenDown(desk.settings)) && html`<p class="warn">${say('taken_down')}</p>`}
 <div class="buttons">${publishForm(desk, state, say)}
 ${form(desk, '/publish/preview', html`<button class="plain" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
-<p class="help" id="preview-help">${say('preview_help')}</p></section>${placePart(desk, speak('host', language))}`;
+<p class="help" id="preview-help">${say('preview_help')}</p></section>${placePart(desk, speak('host', language))}
+<p><a href="/website">${speak('website', language)('title')}</a></p>`;
 }

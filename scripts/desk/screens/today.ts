@@ -123,6 +123,7 @@ async function publicationPart(
       ? say('publish_never')
       : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published && inHistory?.to !== state ? 'publish_changed' : 'publish_same')}`;
   return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a>${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
+<p><a href="/website">${say('website_link')}</a></p>
 ${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
 }
 
