@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express';
 import type { Search } from '../../../sidecar/generation/generation.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
+import { truncateWords } from '../../../site/shared/text.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { findReviews } from '../../review/find.ts';
@@ -16,6 +17,9 @@ import { takedownPages } from './takedown.ts';
 
 /** How many reviews a page shows. */
 const SHOWN = 50;
+
+/** How many characters of a text the list shows. */
+const TEXT_LENGTH = 300;
 
 const shows = ['all', 'unanswered', 'unverified', 'unpublished'] as const;
 const orders = ['newest', 'oldest', 'highest', 'lowest'] as const;
@@ -130,11 +134,9 @@ export function select(name: string, label: string, options: readonly (readonly 
 function line({ written, published }: ListedReview, view: ContentView, messages: Messages, say: Say<'reviews'>): Html {
   const { id, rating, author, date, text, source, owner_reply } = written.entry;
   return html`<p><a href="/reviews/${id}">${starsOf(rating, messages)} <bdi>${author}</bdi></a> <span class="help">${messages.date(date)} · ${sourceLabel(source, view.dataset, messages)}</span></p>
-<p class="words">${text === null ? say('no_text') : shorten(text)}</p>
-${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : owner_reply !== null && html`<p class="help"><b>${say('reply')}:</b> ${shorten(owner_reply.text)}</p>`}`;
+<p class="words">${text === null ? say('no_text') : truncateWords(text, TEXT_LENGTH)}</p>
+${published === undefined ? html`<p class="error">${say('not_published', { reason: reasonOf(written, view, say) ?? '' })}</p>` : owner_reply !== null && html`<p class="help"><b>${say('reply')}:</b> ${truncateWords(owner_reply.text, TEXT_LENGTH)}</p>`}`;
 }
-
-const shorten = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text);
 
 /** The query of a page of the list. */
 function queryOf(filters: Filters, page: number): string {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { logPaths } from '../../../../site/contract/log.ts';
 import { pagePaths, reviewPagePath } from '../../../../site/contract/paths.ts';
+import { truncateWords } from '../../../../site/shared/text.ts';
 import type { Delivery } from '../../../publish/deliver.ts';
 import { readPublished } from '../../build/older-versions.ts';
 import type { BuildReport } from '../../build/run-build.ts';
@@ -41,7 +42,7 @@ export function listReviews(
   const lines = reviews.slice(0, SHOWN).map((review) => {
     const words = reviewWords(review, say, language);
     const name = preview === undefined ? words : pageLink(preview + reviewPagePath(review.id), words);
-    return html`<li>${name}${review.text !== null && html`<br><span class="help">${clip(review.text)}</span>`}</li>`;
+    return html`<li>${name}${review.text !== null && html`<br><span class="help">${truncateWords(review.text, 100)}</span>`}</li>`;
   });
   return folded(summary, lines, reviews.length, say);
 }
@@ -54,8 +55,6 @@ const pageLink = (address: string, words: string) => html`<a href="${address}" t
 
 const folded = (summary: string, lines: readonly Html[], count: number, say: Say<'publish'>) =>
   html`<details><summary>${summary}</summary><ul>${lines}${count > SHOWN && html`<li>${say('more', { count: count - SHOWN })}</li>`}</ul></details>`;
-
-const clip = (text: string) => (text.length > 100 ? `${text.slice(0, 100).trimEnd()} …` : text);
 
 /** Reports what a build changed, or what it would change if it was a preview of the content in `state`. */
 export async function reportPart(
