@@ -11,6 +11,7 @@ import type { CommandLine } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
 import { importedFile } from '../content/imported-file.ts';
+import { watchFile } from '../content/watch-state.ts';
 import { publishesTakenDown } from '../desk/build/older-versions.ts';
 import { columnNames } from '../import/column-names.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../import/plan.ts';
@@ -19,7 +20,7 @@ import { ImportError } from '../import/questions.ts';
 import { describeImport, describeMassRemoval, type ImportSummary, removedChoices, removedQuestion } from '../import/report.ts';
 import { undoImport } from '../import/undo.ts';
 import { type DateOrder, isScale } from '../import/values.ts';
-import { lookOnce } from '../import/watch.ts';
+import { EXPORT_NAMES, lookOnce } from '../import/watch.ts';
 import { openFolder } from './open-folder.ts';
 
 /** `npm run import`: imports reviews into `content/reviews/`, undoes an import, or watches a folder. */
@@ -98,8 +99,13 @@ function describeProposals({ proposals, contentDir }: ImportPlan, isWritten: boo
   return [`${isWritten ? `${file}: filled in` : `the export has what ${file} leaves empty; --business fills it in`}:\n${lines.join('\n')}`];
 }
 
-/** How often it looks. A file is imported at the second look, 5 to 10 minutes after it's complete. */
-const EVERY_MS = 5 * 60_000;
+/** How often it looks. */
+const EVERY_MINUTES = 5;
+
+/** What a watch waits for, and what happens then. */
+const describeWatch = (folder: string, dataDir: string) => `watching ${folder} for ${EXPORT_NAMES}
+It looks every ${EVERY_MINUTES} minutes. An export that is the same at two looks, also one that is already there, is imported and the site is published.
+That is ${EVERY_MINUTES} to ${2 * EVERY_MINUTES} minutes after it's complete. Exports that need you are listed in ${watchFile(dataDir)}. Stop with Ctrl-C.`;
 
 type Watched = Extract<ImportCommand, { readonly kind: 'watch' }>;
 
@@ -120,14 +126,14 @@ export async function watchFolder({ folder, once, options }: Watched, { say, ...
   if (once) return look();
   const stop = new AbortController();
   void untilSignal().then(() => stop.abort());
-  say(`watching ${folder}`);
+  say(describeWatch(path.resolve(folder), settings.DATA_DIR));
   while (!stop.signal.aborted) {
     // A folder on another machine may be unavailable for a while.
     await look().catch((error: unknown) => {
       if (!(error instanceof SetupError)) throw error;
       say(error.message);
     });
-    await wait(EVERY_MS, undefined, { signal: stop.signal }).catch(() => {});
+    await wait(EVERY_MINUTES * 60_000, undefined, { signal: stop.signal }).catch(() => {});
   }
 }
 
@@ -164,7 +170,7 @@ ${[...platforms.flatMap(({ help }) => help || []), ...OTHERS].map((help) => `  -
   --business              fill in what business.yaml leaves empty, such as phone and hours, from a Google Takeout
   --undo [WHICH]          revert an import: the last one that changed something, or the one with that number in imports.json
   --edited keep|undo      with --undo: keep reviews that were edited after the import, or undo them, too
-  --watch FOLDER          import and publish each export that appears in the folder; import-watch.json lists those that need attention
+  --watch FOLDER          import and publish each export in the folder; import-watch.json lists those that need attention
   --once                  with --watch: look once and exit; a file is complete if it hasn't changed since the last look
   --help                  show this`;
 

@@ -5,7 +5,8 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from './lock.ts';
 import { removeFile, writeWhole } from './write-file.ts';
 
-const FILE = 'import-watch.json';
+/** The file of the exports that wait. */
+export const watchFile = (dataDir: string): string => path.join(dataDir, 'import-watch.json');
 
 /** Why an export waits for a person. */
 const reasons = [
@@ -58,7 +59,7 @@ export const isImported = ({ report }: Waiting): boolean => report !== undefined
 
 /** The state of a watch; undefined if no folder was watched. @throws SetupError for a damaged file */
 export async function readWatch(dataDir: string): Promise<WatchState | undefined> {
-  const file = path.join(dataDir, FILE);
+  const file = watchFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new SetupError(`${file}: cannot be read (${error.code})`);
@@ -79,7 +80,7 @@ export async function updateWatch(dataDir: string, change: (state: WatchState | 
   await mkdir(dataDir, { recursive: true });
   await withContentLock(dataDir, async () => {
     const state = change(await readWatch(dataDir));
-    if (state !== undefined) await writeWhole(path.join(dataDir, FILE), `${JSON.stringify(state, null, 2)}\n`);
+    if (state !== undefined) await writeWhole(watchFile(dataDir), `${JSON.stringify(state, null, 2)}\n`);
   });
 }
 
@@ -102,7 +103,7 @@ export async function dismissWaiting(dataDir: string, sha256: string, now: Date)
  */
 export async function forgetMessages(dataDir: string): Promise<void> {
   const known = await readWatch(dataDir).catch(() => 'damaged' as const);
-  if (known === 'damaged') return removeFile(path.join(dataDir, FILE));
+  if (known === 'damaged') return removeFile(watchFile(dataDir));
   if (known === undefined) return;
   const forget = (state: WatchState): WatchState => ({
     ...state,

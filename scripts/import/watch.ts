@@ -165,8 +165,13 @@ export async function listFolder(folder: string): Promise<Listed[]> {
   return (await Promise.all(listed)).flat();
 }
 
-/** The names of exports. */
-const EXPORT = /\.(?:zip|tgz|tar\.gz|csv|tsv|json|ndjson|jsonl|xlsx|(?:csv|tsv|json|ndjson|jsonl)\.gz)$/i;
+/** The endings of exports; files of text may also be compressed. */
+const TEXT_ENDINGS = ['csv', 'tsv', 'json', 'ndjson', 'jsonl'];
+const ENDINGS = ['zip', 'tgz', 'tar.gz', 'xlsx', ...TEXT_ENDINGS, ...TEXT_ENDINGS.map((ending) => `${ending}.gz`)];
+const EXPORT = new RegExp(`\\.(?:${ENDINGS.join('|').replaceAll('.', '\\.')})$`, 'i');
+
+/** The names of the files that a watch reads. */
+export const EXPORT_NAMES = ENDINGS.map((ending) => `*.${ending}`).join(', ');
 
 /**
  * Names of files that a browser or a sync client is still writing: Chrome, Firefox, Safari, Opera, rclone, rsync and Syncthing (hidden),

@@ -9,7 +9,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
-import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
 
 let importer: Importer;
 let inbox: string;
@@ -256,4 +256,17 @@ test.each([
 ] as const)('%j is refused', async (args, message) => {
   const { code, stderr } = await importer.run(...args);
   expect([code, stderr.trim()]).toEqual([1, typeof message === 'string' ? message : expect.stringMatching(message)]);
+});
+
+test('import --watch prints what it waits for, how often it looks and what it does', async () => {
+  const watch = startScript('import', variables(), root, ['--watch', inbox]);
+  const printed = await watch.seen(/Stop with/);
+  watch.child.kill();
+  await watch.ended;
+  expect(printed).toBe(
+    `watching ${inbox} for *.zip, *.tgz, *.tar.gz, *.xlsx, *.csv, *.tsv, *.json, *.ndjson, *.jsonl, *.csv.gz, *.tsv.gz, *.json.gz, *.ndjson.gz, *.jsonl.gz
+It looks every 5 minutes. An export that is the same at two looks, also one that is already there, is imported and the site is published.
+That is 5 to 10 minutes after it's complete. Exports that need you are listed in ${path.join(importer.dataDir, 'import-watch.json')}. Stop with Ctrl-C.
+`,
+  );
 });
