@@ -8,6 +8,7 @@ import { languages } from '../../site/messages/languages.ts';
 import { workshop } from '../support/copy-content.ts';
 import { type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { decode } from '../support/listings.ts';
+import { pageText } from '../support/page-text.ts';
 import { root } from '../support/run-script.ts';
 
 let desk: OpenDesk | undefined;
@@ -166,7 +167,7 @@ describe('saving', () => {
   test('adds what looks like a person or a service in reviews with one click, and saves what else was entered', async () => {
     const reviews = [
       'Ask for Chloe! They repaired our boiler.',
-      'I came in and Chloe explained it.',
+      'I came in and Chloe explained it. They replaced our boiler.',
       'They fixed the boiler. Chloe was kind.',
     ];
     const { desk, read } = await open({
@@ -176,6 +177,8 @@ describe('saving', () => {
     });
     const page = await (await desk.get('/business/people')).text();
     expect(page).toContain('<li>“Chloe”, in 3 reviews <button class="plain" name="do" value="add-unlisted:Chloe"');
+    const today = pageText(await (await desk.get('/')).text());
+    expect(today).toContain('One service and one person are mentioned in reviews and not listed.');
     await save(desk, '/business/people', { 'items.0.name': 'Dana', do: 'add-unlisted:Chloe' });
     expect(parse(read('technicians.yaml'))).toEqual([{ name: 'Dana' }, { name: 'Chloe' }]);
     expect(await (await desk.get('/business/people')).text()).not.toContain('add-unlisted');

@@ -6,6 +6,7 @@ import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/folder-listing.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
+import { unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { readImports } from '../../content/imports-log.ts';
 import { publishesTakenDown } from '../build/older-versions.ts';
@@ -45,6 +46,7 @@ export function today(desk: Desk): Router {
             newestPart(checked.view, say),
             await publicationPart(desk, publication, state, language, say),
             await importPart(desk, language, say),
+            unlistedPart(checked.view, say),
             await historyPart(desk, say),
             await doubtsPart(checked.warnings, desk, say),
             remindersPart(checked.view, language, say),
@@ -138,6 +140,14 @@ async function historyPart(desk: Desk, say: Say<'today'>): Promise<Html | undefi
   const [last] = await desk.history.list();
   if (last === undefined || last.published) return undefined;
   return html`<p>${say('last_done', { did: last.did })} ${last.canGoBack && html`<a href="/publish#history">${say('undo_link')}</a>`}</p>`;
+}
+
+/** What reviews mention and Business doesn't list, with links to the lists that propose it. */
+function unlistedPart({ dataset }: ContentView, say: Say<'today'>): Html | undefined {
+  const [services, people] = [unlistedServices(dataset).length, unlistedPeople(dataset).length];
+  if (services + people === 0) return undefined;
+  const which = services === 0 ? 'people' : people === 0 ? 'services' : 'both';
+  return html`<section><h2>${say('unlisted_title')}</h2><p>${say(`unlisted_${which}`, { services, people })} ${services > 0 && html`<a href="/business/services">${say('unlisted_services_link')}</a>`}${which === 'both' && ' · '}${people > 0 && html`<a href="/business/people">${say('unlisted_people_link')}</a>`}</p></section>`;
 }
 
 async function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
