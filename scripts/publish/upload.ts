@@ -96,6 +96,7 @@ async function refuseForeign(remote: RemoteFolder, before: GenerationDocument | 
   if (before !== undefined) {
     if (before.base_url === now.base_url) return;
     throw new ForeignFolder(
+      { site: before.base_url },
       `publish: the folder has the site of ${before.base_url}, and this one is of ${now.base_url}; nothing was sent. Choose another folder, or use --replace`,
     );
   }
@@ -103,8 +104,10 @@ async function refuseForeign(remote: RemoteFolder, before: GenerationDocument | 
   if (names === undefined) throw new SetupError('publish: the folder doesn’t exist; check path, which is relative to where you sign in');
   const others = names.filter((name) => !HARMLESS.has(name));
   if (others.length === 0) return;
+  const [files, isMore] = [others.slice(0, 3), others.length > 3];
   throw new ForeignFolder(
-    `publish: the folder has ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' and more' : ''}, which this program hasn't put there; nothing was sent. Choose an empty folder, or use --replace to overwrite files with the same names`,
+    { files, isMore },
+    `publish: the folder has ${files.join(', ')}${isMore ? ' and more' : ''}, which this program hasn't put there; nothing was sent. Choose an empty folder, or use --replace to overwrite files with the same names`,
   );
 }
 

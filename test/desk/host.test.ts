@@ -161,7 +161,8 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     await desk.post('/publish/host', fields());
     await agree();
     const refused = await publish();
-    expect(pageText(refused)).toContain('the folder has index.html');
+    expect(pageText(refused)).toContain('The folder already has index.html, which didn’t come from here. Nothing was sent.');
+    expect(refused).not.toContain('--replace');
     expect(refused).toContain('name="replace" value="yes"');
     expect(readdirSync(host.site)).toEqual(['index.html']);
     expect(pageText(await publish({ replace: 'yes' }))).toContain('Uploaded');

@@ -5,7 +5,7 @@ import { ContentError, type ContentProblem } from '../../../site/content/problem
 import type { Environment } from '../../../site/contract/environment.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import type { Delivery } from '../../publish/deliver.ts';
-import { ForeignFolder } from '../../publish/foreign-folder.ts';
+import { type ForeignContent, ForeignFolder } from '../../publish/foreign-folder.ts';
 
 /**
  * The options of a build: `isPreview` makes the desk's preview and publishes nothing, `purge` removes older versions, which may have texts that were taken down, and
@@ -45,7 +45,7 @@ export type BuildAnswer =
   | { readonly step: string }
   | { readonly report: BuildReport }
   | { readonly problems: readonly ContentProblem[] }
-  | { readonly refusal: string; readonly isForeign: boolean }
+  | { readonly refusal: string; readonly foreign?: ForeignContent }
   | { readonly fault: string };
 
 /** Builds, and calls `onProgress` with the name of each step. @throws ContentError or SetupError with the fix in its message */
@@ -68,7 +68,7 @@ export const runBuild: RunBuild = async (environment, task, onProgress, stop) =>
         if ('step' in answer) onProgress(answer.step);
         else if ('report' in answer) resolve(answer.report);
         else if ('problems' in answer) reject(new ContentError(answer.problems));
-        else if ('refusal' in answer) reject(answer.isForeign ? new ForeignFolder(answer.refusal) : new SetupError(answer.refusal));
+        else if ('refusal' in answer) reject(answer.foreign ? new ForeignFolder(answer.foreign, answer.refusal) : new SetupError(answer.refusal));
         else reject(new Error(answer.fault));
       });
       child.on('error', reject);

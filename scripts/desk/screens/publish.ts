@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { ContentError } from '../../../site/content/problems.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
-import { ForeignFolder } from '../../publish/foreign-folder.ts';
+import { type ForeignContent, ForeignFolder } from '../../publish/foreign-folder.ts';
 import { isUnfinished } from '../../publish/journal.ts';
 import { publishesTakenDown, readPublished } from '../build/older-versions.ts';
 import type { BuildReport } from '../build/run-build.ts';
@@ -84,12 +84,14 @@ export function publish(desk: Desk): Router {
   async function sendFailure(error: unknown, isPreview: boolean, response: Response, say: Say<'publish'>): Promise<void> {
     const isExpected = error instanceof ContentError || error instanceof SetupError;
     if (!isExpected) console.error(error);
+    const sayHost = speak('host', (await words()).language);
     const found =
       error instanceof ContentError
         ? await listProblems(desk, error.problems)
-        : html`<pre class="problem">${(error as Error).message}</pre>`;
+        : error instanceof ForeignFolder
+          ? html`<p class="problem">${foreignWords(error.found, sayHost)}</p>`
+          : html`<pre class="problem">${(error as Error).message}</pre>`;
     const again = form(desk, isPreview ? '/publish/preview' : '/publish', html`<button>${say('again')}</button>`);
-    const sayHost = speak('host', (await words()).language);
     const anyway =
       error instanceof ForeignFolder &&
       html`<p>${sayHost('replace_help')}</p>${form(desk, '/publish', html`<input type="hidden" name="replace" value="yes"><button class="plain">${sayHost('replace')}</button>`)}`;
@@ -114,6 +116,11 @@ export function publish(desk: Desk): Router {
   });
   goBackRoutes(router, desk, words);
   return router;
+}
+
+function foreignWords(found: ForeignContent, say: Say<'host'>): string {
+  if ('site' in found) return say('foreign_site', { address: found.site });
+  return say(found.isMore ? 'foreign_more' : 'foreign_files', { files: found.files.join(', ') });
 }
 
 /** The time of the last publication, the changes since then, and the buttons. */
