@@ -33,7 +33,9 @@ test('the desk refuses to watch a relative path, and watches a folder until it�
   const wrong = await on.post('/import/downloads', { folder: 'Downloads' });
   expect([wrong.status, wrong.page]).toEqual([422, expect.stringMatching(/<details open>[\s\S]*aria-invalid="true" value="Downloads"/)]);
   const { page } = await on.post('/import/downloads', { folder });
-  expect(wordsOf(page)).toContain(`it looks at ${folder} every minute. Archives from Google and other platforms are imported and published automatically, one to two minutes after they’re complete.`);
+  expect(wordsOf(page)).toContain(
+    `it looks at ${folder} every minute. Archives from Google and other platforms are imported and published automatically, one to two minutes after they’re complete.`,
+  );
   expect(wordsOf((await on.post('/import/downloads', { stop: 'yes' })).page)).toMatch(/^The desk has stopped watching\./);
   expect(readFileSync(path.join(on.dataDir, 'desk/settings.yaml'), 'utf8')).not.toContain(folder);
 });

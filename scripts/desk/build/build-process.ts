@@ -14,7 +14,8 @@ process.once('message', async (task: BuildTask) => {
   } catch (given) {
     const error = explainFull(given);
     if (error instanceof ContentError) answer({ problems: error.problems });
-    else if (error instanceof SetupError) answer({ refusal: error.message, ...(error instanceof ForeignFolder && { foreign: error.found }) });
+    else if (error instanceof SetupError)
+      answer({ refusal: error.message, ...(error instanceof ForeignFolder && { foreign: error.found }) });
     else answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

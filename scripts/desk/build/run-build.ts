@@ -68,7 +68,8 @@ export const runBuild: RunBuild = async (environment, task, onProgress, stop) =>
         if ('step' in answer) onProgress(answer.step);
         else if ('report' in answer) resolve(answer.report);
         else if ('problems' in answer) reject(new ContentError(answer.problems));
-        else if ('refusal' in answer) reject(answer.foreign ? new ForeignFolder(answer.foreign, answer.refusal) : new SetupError(answer.refusal));
+        else if ('refusal' in answer)
+          reject(answer.foreign ? new ForeignFolder(answer.foreign, answer.refusal) : new SetupError(answer.refusal));
         else reject(new Error(answer.fault));
       });
       child.on('error', reject);
