@@ -40,6 +40,7 @@ export function missingPages(publication: Publication): readonly string[] {
 /** The `aria-current` of the link to a page in the header, on the page at `path`: whether it is this page, or one above it. */
 export function currentOf(link: string, path: string): 'page' | 'true' | undefined {
   if (path === link) return 'page';
+  if (link === pagePaths.home) return undefined;
   const isInReviews = link === pagePaths.reviews && entityKinds.some((kind) => path.startsWith(entityFolders[kind].root));
   return path.startsWith(link) || isInReviews ? 'true' : undefined;
 }

@@ -3,6 +3,7 @@ import { rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
+import { structureViolations } from '../e2e/axe.ts';
 import { ask } from '../support/ask.ts';
 import { BAKERY, BAKERY_REVIEWS, bakerySite, buildEach, configure, startAstro } from '../support/astro-site.ts';
 import { closePages, hasBrowser, sharedBrowser } from '../support/browser.ts';
@@ -116,6 +117,18 @@ test('pages are complete documents, or are inside the site’s layout with its t
   expect(outline('layout')).toEqual([...around, '<div class="open-reviews"', '<h1>', feed]);
 });
 
+test('in a layout, pages don’t repeat its header and footer, and have one heading and a navigation', () => {
+  const folder = path.join(dist('layout'), BAKERY.at);
+  const pages = [...bytes(folder)].filter(([name]) => name.endsWith('.html'));
+  expect(pages.length).toBeGreaterThan(20);
+  for (const [name, html] of pages) {
+    const count = (tag: RegExp) => html.match(tag)?.length ?? 0;
+    expect([name, count(/<header\b/g), count(/<footer class="colophon"/g), count(/<h1\b/g)]).toEqual([name, 1, 0, 1]);
+    expect([name, html.includes('<nav class="sections"')]).toEqual([name, true]);
+    expect([name, /class="(?:masthead|brand)"/.test(html)]).toEqual([name, false]);
+  }
+});
+
 test('without a log, nothing links to one', () => {
   const folder = path.join(dist('documents'), BAKERY.at);
   expect(files(folder).filter((name) => /^(?:log|proof|verify)|changes\//.test(name))).toEqual([]);
@@ -193,6 +206,12 @@ test.skipIf(!hasBrowser)('in a layout, our styles apply to our part and don’t 
     ];
     expect(theirs).toHaveLength(4);
     expect(ours).toEqual(theirs);
+    for (const target of ['/', '/reviews/', '/questions/', '/developers/webhooks/']) {
+      await page.goto(host.url + BAKERY.base + BAKERY.at + target, { waitUntil: 'networkidle' });
+      expect([target, await structureViolations(page)]).toEqual([target, []]);
+      const links = await page.$$eval('.sections a', (all) => all.map((link) => link.getAttribute('href')));
+      expect(links.slice(0, 2)).toEqual([`${BAKERY.base}${BAKERY.at}/`, `${BAKERY.base}${BAKERY.at}/reviews/`]);
+    }
     const [part] = await styles(`${BAKERY.at}/`, '.open-reviews');
     expect(part).toMatchObject({ 'font-variant-numeric': 'tabular-nums', 'line-height': '25.6px' });
   } finally {
