@@ -3,7 +3,8 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
 import type { Terminal } from '../../scripts/cli/terminal.ts';
-import { importReviews, readArguments } from '../../scripts/commands/import.ts';
+import { importReviews } from '../../scripts/commands/import.ts';
+import { readArguments } from '../../scripts/import/arguments.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { type Importer, newImporter, SILENT } from '../support/importer.ts';
 

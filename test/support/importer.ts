@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
-import { importReviews, readArguments } from '../../scripts/commands/import.ts';
+import { importReviews } from '../../scripts/commands/import.ts';
+import { readArguments } from '../../scripts/import/arguments.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { callScript } from './call-command.ts';

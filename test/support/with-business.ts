@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
-import { importReviews, readArguments } from '../../scripts/commands/import.ts';
+import { importReviews } from '../../scripts/commands/import.ts';
+import { readArguments } from '../../scripts/import/arguments.ts';
 
 /** Imports a text with arguments of the command, and returns the report. */
 type Bring = (text: string, ...args: readonly string[]) => Promise<string>;
