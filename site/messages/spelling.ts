@@ -2,6 +2,9 @@ type Spellings = Readonly<Record<string, string>>;
 
 /** The words of the English messages that have another spelling in Canada. */
 const canadian: Spellings = {
+  canceled: 'cancelled',
+  color: 'colour',
+  colors: 'colours',
   labeled: 'labelled',
   license: 'licence',
 };
@@ -16,6 +19,8 @@ const british: Spellings = {
   criticizes: 'criticises',
   gotten: 'got',
   organizations: 'organisations',
+  recognize: 'recognise',
+  recognized: 'recognised',
   recognizes: 'recognises',
   toward: 'towards',
   'postal code': 'postcode',

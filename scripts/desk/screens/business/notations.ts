@@ -58,7 +58,7 @@ function typeWords(type: string): string {
 }
 
 /** The address of a page that was entered without https://. */
-const completeAddress = (entered: string): string =>
+export const completeAddress = (entered: string): string =>
   /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(entered) ? `https://${entered}` : entered;
 
 const placeWords = (written: JsonValue): string =>

@@ -21,6 +21,7 @@ import { choice, field, fieldset, type Texts } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';
 import { done, fieldsOf, form, sendPage } from '../../page.ts';
 import type { Say } from '../../words.ts';
+import { completeAddress } from '../business/notations.ts';
 
 /** The fields of a web space, in the order in which hosts list them. */
 const FIELDS = ['address', 'host', 'port', 'user', 'password', 'path'] as const;
@@ -168,7 +169,7 @@ function read(
   if (target === undefined) return { problems: { target: say('choose_one') } };
   if (target === 'github') return { where: { target }, problems: {} };
   const text = (name: FieldName) => (given[name] ?? '').trim();
-  const address = withScheme(text('address'));
+  const address = completeAddress(text('address'));
   const space = {
     address,
     host: text('host').replace(/^s?ftps?:\/\//, ''),
@@ -188,6 +189,3 @@ function read(
     return { problems: Object.fromEntries(error.problems.map(({ place }) => [place, say(`wrong_${place as 'address'}`)])) };
   }
 }
-
-/** People leave out the beginning of an address. */
-const withScheme = (text: string) => (text === '' || /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
