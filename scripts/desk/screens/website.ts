@@ -29,16 +29,19 @@ export function website(desk: Desk): Router {
     const choices = readChoices(request.query);
     const address = isTrial(settings) ? undefined : settings.BASE_URL;
     const [alt, link] = [say('badge_alt', { name }), say('widget_link', { name })];
-    const body = html`<p>${say('lead')}</p>
-${address === undefined ? html`<p class="warn">${say('no_address')} <a href="/publish/host">${say('host_link')}</a></p>` : !isPublished && html`<p class="warn">${say('not_published')} <a href="/publish">${say('publish_link')}</a></p>`}
-<section><h2>${say('badge')}</h2><p>${say('badge_help')}</p>
+    const notes = html`<p>${say('lead')}</p>
+${address === undefined ? html`<p class="warn">${say('no_address')} <a href="/publish/host">${say('host_link')}</a></p>` : !isPublished && html`<p class="warn">${say('not_published')} <a href="/publish">${say('publish_link')}</a></p>`}`;
+    const isEmpty = address === undefined && !isPublished;
+    const body = isEmpty
+      ? html`${notes}<p>${say('nothing_yet')}</p>`
+      : html`${notes}<section><h2>${say('badge')}</h2><p>${say('badge_help')}</p>
 ${isPublished && html`<p><img src="/website${machinePaths.badge}" width="216" height="60" alt="${alt}"></p>`}
 ${address !== undefined && codePart('badge-code', badgeCode(address, alt), say)}</section>
 <section><h2 id="widget">${say('widget')}</h2><p>${say('widget_help')}</p>
 ${choicesForm(choices, say)}
 ${isPublished && html`<verified-reviews count="${choices.count}"${choices.theme && html` theme="${choices.theme}"`}><p>${say('no_script')}</p></verified-reviews><script type="module" src="/website${machinePaths.embedScript}"></script>`}
 ${address !== undefined && codePart('widget-code', widgetCode(address, link, choices), say)}</section>
-${isPublished ? html`<p class="help">${say('as_published')}</p>` : address === undefined && html`<p>${say('nothing_yet')}</p>`}`;
+${isPublished && html`<p class="help">${say('as_published')}</p>`}`;
     await sendPage(response, desk, { title: say('title'), screen: 'publish', body });
   });
 
