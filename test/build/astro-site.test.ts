@@ -212,6 +212,10 @@ test.skipIf(!hasBrowser)('in a layout, our styles apply to our part and don’t 
       const links = await page.$$eval('.sections a', (all) => all.map((link) => link.getAttribute('href')));
       expect(links.slice(0, 2)).toEqual([`${BAKERY.base}${BAKERY.at}/`, `${BAKERY.base}${BAKERY.at}/reviews/`]);
     }
+    // The site gives its headings a color of their own.
+    const [heading] = await styles(`${BAKERY.at}/`, '.open-reviews h1');
+    const [around] = await styles(`${BAKERY.at}/`, '.open-reviews :has(> h1)');
+    expect(heading?.['color']).toBe(around?.['color']);
     const [part] = await styles(`${BAKERY.at}/`, '.open-reviews');
     expect(part).toMatchObject({ 'font-variant-numeric': 'tabular-nums', 'line-height': '25.6px' });
   } finally {
