@@ -185,7 +185,7 @@ async function submit(files: SiteFiles, witnesses: readonly Witness[]): Promise<
   return new Map(files).set(logPaths.checkpoint, utf8(textOf(files, logPaths.checkpoint) + lines.join('')));
 }
 
-/** Lets `count` sites publish `rounds` honest generations each, and then a tenth of them cheat. */
+/** Lets `count` sites publish `rounds` honest generations each, and then a tenth of them cheat, and at least one in each way. */
 export async function watchSites(count: number, rounds: number, random: () => number = Math.random): Promise<WitnessReport> {
   await using town = await Neighborhood.open(count, random);
   const falseAlarms: string[] = [];
@@ -207,7 +207,9 @@ export async function watchSites(count: number, rounds: number, random: () => nu
     ({ status }) => status,
   );
   const able = town.sites.filter((site) => earlierOf(site) !== undefined);
-  const chosen = able.slice(0, count / 10).map((site, index) => [site, cheats[index % cheats.length] ?? 'rollback'] as const);
+  const chosen = able
+    .slice(0, Math.max(count / 10, cheats.length))
+    .map((site, index) => [site, cheats[index % cheats.length] ?? 'rollback'] as const);
   for (const [index, [site, cheat]] of chosen.entries()) await town.cheat(site, cheat, rounds + 1 + index);
   await town.look();
   const cheating = new Set(chosen.map(([site]) => site));
