@@ -1,6 +1,7 @@
 import { type Aspects, type Claim, type NamedNumbers, strongest } from './claim.ts';
 import { average, barOf, countAll, KINDS, listed, type SecondCount, some, starsGiven, trendOf, verdictsOf } from './counter.ts';
 import { ofHome, ofMethod, ofPeople } from './page-claims.ts';
+import { ofPractice } from './practice-claims.ts';
 import { NAME, type RandomBusiness, SERVICE } from './random-business.ts';
 
 type InsightsDocument = Parameters<typeof countAll>[1];
@@ -9,7 +10,14 @@ type InsightsDocument = Parameters<typeof countAll>[1];
 export function claimsOf(business: RandomBusiness, perReview: InsightsDocument, named: readonly NamedNumbers[]): readonly Claim[] {
   const count = countAll(business, perReview);
   const aspects = named.map((one) => ({ ...one, said: count.aspect(one.id) }));
-  return [...ofHome(count, aspects), ...ofInsights(count, aspects), ...ofQuestions(count, aspects), ...ofPeople(count), ...ofMethod(count)];
+  return [
+    ...ofHome(count, aspects),
+    ...ofInsights(count, aspects),
+    ...ofQuestions(count, aspects),
+    ...ofPeople(count),
+    ...ofMethod(count),
+    ...ofPractice(count),
+  ];
 }
 
 function ofInsights(count: SecondCount, aspects: Aspects): readonly Claim[] {

@@ -1,5 +1,5 @@
 import type { InsightsDocument, ReviewInsight } from '../../../site/contract/insights.ts';
-import type { RandomBusiness, RawReview } from './random-business.ts';
+import { fateOf, type RandomBusiness, type RawReview } from './random-business.ts';
 
 /*
  * A second count of what pages, documents and MCP print, from the reviews as they were written down and the published verdict on each. It
@@ -37,8 +37,19 @@ export function average(stars: readonly number[]): string | undefined {
 }
 
 /** Everything that pages count, from the raw reviews and the published verdicts. */
-export function countAll({ reviews, corrections }: RandomBusiness, perReview: PerReview) {
-  const shown = reviews.filter(({ verified }) => verified).sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+export function countAll(business: RandomBusiness, perReview: PerReview) {
+  const { reviews, corrections, takedowns } = business;
+  const shown = reviews
+    .filter((review) => fateOf(business, review) === undefined)
+    .sort((a, b) => (`${a.date} ${a.id}` < `${b.date} ${b.id}` ? 1 : -1));
+  const fate = (name: NonNullable<ReturnType<typeof fateOf>>) => reviews.filter((review) => fateOf(business, review) === name);
+  const left = {
+    not_public_at_source: fate('hidden').length,
+    not_verified: fate('not verified').length,
+    method_not_accepted: fate('method').length,
+    removed_at_source: fate('gone').length,
+    taken_down: takedowns.length,
+  };
   const verdictOf = (id: string): ReviewInsight => {
     const found = perReview[id];
     if (!found) throw new Error(`insights.json has no verdict on ${id}`);
@@ -64,7 +75,11 @@ export function countAll({ reviews, corrections }: RandomBusiness, perReview: Pe
     read: read.length,
     ratingsOnly: shown.length - texts.length,
     unread: texts.length - read.length,
-    leftOut: reviews.length - shown.length,
+    business,
+    left,
+    leftOut: Object.values(left).reduce((sum, one) => sum + one, 0),
+    /** The reviews that their source no longer has, published or not. */
+    gone: [...shown, ...fate('gone')].filter(({ removed_at_source }) => removed_at_source !== undefined),
     enoughRead: isHalf && read.length >= 10,
     stars: [1, 2, 3, 4, 5].map((value) => stars(shown, value, value)),
     high: stars(shown, 4, 5),

@@ -118,12 +118,6 @@ export function ofMethod(count: SecondCount): readonly Claim[] {
   const page = 'how-it-works/index.html';
   return [
     {
-      of: ['method.left_out_not_verified'],
-      page,
-      every: /\d+ reviews? not marked as verified/g,
-      expected: count.leftOut === 0 ? [] : [`${some(count.leftOut, 'review')} not marked as verified`],
-    },
-    {
       of: ['method.few_stars'],
       page,
       every: /(?:None|One|\d+) of them (?:has|have) one or two stars/g,
