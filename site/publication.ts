@@ -1,11 +1,13 @@
 import type { Dataset } from './content/dataset.ts';
 import { readDataset } from './content/read/read.ts';
+import type { Policy, Statement } from './content/schemas.ts';
 import type { Environment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
 import type { LogWitness } from './contract/log-witnesses.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
+import { daysAt } from './shared/dates.ts';
 
 /** All data that pages and documents are generated from. */
 export interface Publication extends Site {
@@ -23,9 +25,12 @@ export interface Publication extends Site {
   readonly witnesses?: readonly LogWitness[] | undefined;
 }
 
-/** Reads and analyzes the content. @throws ContentError */
-export function readPublication(environment: Environment): Publication {
-  const dataset = readDataset(environment.CONTENT_DIR);
+/** Reads and analyzes the content at the time `now`, in milliseconds since 1970. @throws ContentError */
+export function readPublication(environment: Environment, now: () => number = Date.now): Publication {
+  const content = readDataset(environment.CONTENT_DIR);
+  // With a fixed clock, nothing is known to be in the future.
+  const isFixed = environment.SOURCE_DATE_EPOCH !== undefined;
+  const dataset = isFixed ? content : { ...content, policy: policyOn(daysAt(new Date(now())).latest, content.policy) };
   return {
     baseUrl: environment.BASE_URL,
     hubUrl: environment.HUB_URL,
@@ -34,4 +39,11 @@ export function readPublication(environment: Environment): Publication {
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
     hasLog: true,
   };
+}
+
+/** The policy on a day: until a text's day of acceptance, the text is a draft. */
+function policyOn(day: string, policy: Policy): Policy {
+  const draftUntilAccepted = (stated: Statement | undefined): Statement | undefined =>
+    stated?.accepted !== undefined && stated.accepted > day ? { text: stated.text } : stated;
+  return { ...policy, fake_reviews: draftUntilAccepted(policy.fake_reviews), incentives: draftUntilAccepted(policy.incentives) };
 }

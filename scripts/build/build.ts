@@ -65,7 +65,7 @@ export interface BuildOptions {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { environment, now = clockOf(environment), onProgress, replace = false, newLog = false, print = printSite, previewDir } = options;
   onProgress('reading the content');
-  const content = readPublication(environment);
+  const content = readPublication(environment, now);
   await checkPictures(content.dataset);
   const { dataset } = content;
   const last = await readLastPublication(environment);

@@ -26,8 +26,8 @@ const ask =
     return count === 0 ? undefined : `${counted(count, 'review')} ${found}`;
   };
 
-const askForPolicy: Ask = ({ policy }) =>
-  policy.fake_reviews?.accepted === undefined || policy.incentives?.accepted === undefined
+const askForPolicy: Ask = ({ policy }, today) =>
+  [policy.fake_reviews, policy.incentives].some((stated) => stated?.accepted === undefined || stated.accepted > today)
     ? 'a policy on fake reviews and on incentives that readers can find: accept both in policy.yaml (fake_reviews, incentives)'
     : undefined;
 

@@ -139,7 +139,7 @@ function doubtfulPolicy({ dataset: { policy, business }, policyAt, today }: Cont
   const stated = (['fake_reviews', 'incentives'] as const).flatMap((name) => {
     const accepted = policy[name]?.accepted;
     if (accepted === undefined || accepted <= today) return [];
-    const write = 'write the day on which you accepted the text, or leave it out until you do';
+    const write = 'fix the date if it is wrong; the text will be published from that day on';
     return [{ ...policyAt([name, 'accepted']), found: `${accepted}, which is in the future`, write }];
   });
   if (policy.report_days === undefined || (policy.report ?? business.email) !== null) return stated;

@@ -168,7 +168,7 @@ const wellKnownName = z
 
 const DAYS_ADVICE = 'write a number of days, from 1 to 365';
 
-/** A text that the business states. Without the day on which it was accepted, it's a draft and isn't published. */
+/** A text that the business states. Until the day on which it was accepted, or without one, it's a draft and isn't published. */
 const statement = z.strictObject(
   { text: paragraph, accepted: date.optional() },
   { error: 'write the text, and the day on which you accepted it: { text: ..., accepted: YYYY-MM-DD }' },

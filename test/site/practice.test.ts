@@ -1,9 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { build } from '../../scripts/build/build.ts';
+import { readEnvironment } from '../../site/contract/environment.ts';
 import { practiceDocument } from '../../site/contract/practice.ts';
 import { buildSite } from '../support/build-site.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
+import { printDocuments } from '../support/print-documents.ts';
+import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // The statement on how a business collects, verifies and publishes reviews: as data, on the page, and what a country's rules ask besides.
@@ -96,6 +100,26 @@ test('C51: publishes a policy only once it was accepted with a date', async () =
     published: 7,
     removed_at_source: { rule: 'publish', days: [{ date: '2024-03-01', review_count: 2 }] },
   });
+});
+
+test('a policy that is accepted on a later day is published from that day on, by the clock of the build', async () => {
+  const content = folderOf('name: Acme\n', STATED.replaceAll('2026-03-01', '2026-11-12'));
+  const environment = {
+    BASE_URL: NOBODY,
+    CONTENT_DIR: content,
+    DIST_DIR: path.join(content, '../dist'),
+    DATA_DIR: path.join(content, '../data'),
+  };
+  const statedOn = async (time: string, variables: Readonly<Record<string, string>> = {}) => {
+    const options = { environment: readEnvironment({ ...environment, ...variables }), onProgress: () => {}, print: printDocuments };
+    await build({ ...options, now: () => Date.parse(time) });
+    const practice = practiceDocument.parse(JSON.parse(readFileSync(path.join(environment.DIST_DIR, 'review-practice.json'), 'utf8')));
+    return [practice.fake_review_policy.policy?.stated_on, practice.fake_review_policy.statements[0]];
+  };
+  // It's still November 11 everywhere; an hour later, November 12 begins in the Pacific.
+  expect(await statedOn('2026-11-11T09:30:00Z')).toEqual([undefined, 'Acme hasn’t stated a policy on fake reviews.']);
+  expect(await statedOn('2026-11-11T10:30:00Z')).toEqual(['2026-11-12', 'We buy no reviews.']);
+  expect(await statedOn('2026-11-11T09:30:00Z', { SOURCE_DATE_EPOCH: '1762853400' })).toEqual(['2026-11-12', 'We buy no reviews.']);
 });
 
 test('counts takedowns by their reason, and names the business as the law knows it', async () => {
