@@ -1,6 +1,7 @@
 import { entityKinds } from '../content/catalog-entry.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
+import { averageOf } from '../insights/averages.ts';
 import { countVerdicts } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
@@ -27,11 +28,12 @@ export function printLlms(publication: Publication): string {
   const { business, aggregateRating, notice, policy, reviews } = dataset;
   const verified = verificationCounts(dataset, messagesOf(dataset));
   const sources = toSources(dataset);
+  const average = averageOf(aggregateRating.distribution);
   const at = (path: string, label: string, what: string) => `- [${label}](${baseUrl}${path}): ${what}`;
   return `${print([
     `# Reviews of ${business.name}`,
     '',
-    `> ${aggregateRating.review_count === 0 ? 'No verified customer review yet' : counted(aggregateRating.review_count, 'verified customer review')} of ${business.name}${aggregateRating.rating_value === null ? '' : `, ${aggregateRating.rating_value.toFixed(2)} out of 5 stars`}, and an analysis of them by aspect. Public, read-only, no key.`,
+    `> ${aggregateRating.review_count === 0 ? 'No verified customer review yet' : counted(aggregateRating.review_count, 'verified customer review')} of ${business.name}${average === null ? '' : `, ${average.toFixed(1)} out of 5 stars`}, and an analysis of them by aspect. Public, read-only, no key.`,
     '',
     notice !== undefined && `${oneLine(notice)}\n`,
     business.description !== null && `${oneLine(business.description)}\n`,

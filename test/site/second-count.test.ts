@@ -25,6 +25,10 @@ async function textOf(dist: string, page: string): Promise<string> {
       .replace(/<[^>]+>/g, ' ')
       .replace(/\s+/g, ' ');
   }
+  if (page.startsWith('head of ')) {
+    const html = await readFile(path.join(dist, page.slice('head of '.length)), 'utf8').catch(() => '');
+    return /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  }
   const body = await readFile(path.join(dist, page), 'utf8').catch(() => '');
   if (!page.endsWith('.html')) return body;
   return body

@@ -1,6 +1,7 @@
 import { type Aspects, type Claim, type NamedNumbers, strongest } from './claim.ts';
 import { average, barOf, countAll, KINDS, listed, type SecondCount, some, starsGiven, trendOf, verdictsOf } from './counter.ts';
-import { ofHome, ofMethod, ofPeople } from './page-claims.ts';
+import { ofDocuments } from './document-claims.ts';
+import { ofEntities, ofHome, ofMethod } from './page-claims.ts';
 import { ofPractice } from './practice-claims.ts';
 import { NAME, type RandomBusiness, SERVICE } from './random-business.ts';
 
@@ -14,9 +15,10 @@ export function claimsOf(business: RandomBusiness, perReview: InsightsDocument, 
     ...ofHome(count, aspects),
     ...ofInsights(count, aspects),
     ...ofQuestions(count, aspects),
-    ...ofPeople(count),
+    ...ofEntities(count),
     ...ofMethod(count),
     ...ofPractice(count),
+    ...ofDocuments(count, aspects),
   ];
 }
 
@@ -119,7 +121,7 @@ function ofQuestions(count: SecondCount, aspects: Aspects): readonly Claim[] {
   const praised = strongest(aspects, 'positive').filter(({ said: { tally } }) => tally.positive >= 2 && tally.positive > tally.negative);
   const blamed = strongest(aspects, 'negative');
   const weak = blamed.filter(({ said: { tally, count: all } }) => tally.negative >= 3 && tally.negative * 5 >= all);
-  const catering = count.service(SERVICE.id);
+  const catering = count.service(SERVICE.id).reviews;
   const mean = average(catering.map(({ rating }) => rating));
   const { shown } = count;
   const years = [shown.at(-1)?.date.slice(0, 4), shown[0]?.date.slice(0, 4)];

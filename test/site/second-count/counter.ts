@@ -102,7 +102,10 @@ export function countAll(business: RandomBusiness, perReview: PerReview) {
         (review) => mention(review)?.polarity ?? null,
       );
     },
-    service: (id: string) => shown.filter((review) => verdictOf(review.id).mentions.services.some((one) => one.id === id)),
+    service: (id: string) => {
+      const isMentioned = (review: RawReview) => verdictOf(review.id).mentions.services.some((one) => one.id === id);
+      return subject(shown.filter(isMentioned), () => null);
+    },
     polarityOn: ({ id }: RawReview, name: string) => verdictOf(id).aspects.find((one) => one.id === name)?.polarity ?? 'unclear',
     polarityAbout: ({ id }: RawReview, name: string) =>
       verdictOf(id).mentions.technicians.find((one) => one.name === name)?.polarity ?? null,

@@ -1,6 +1,6 @@
 import { type Aspects, type Claim, strongest } from './claim.ts';
 import { type SecondCount, some, starsGiven } from './counter.ts';
-import { PEOPLE } from './random-business.ts';
+import { PEOPLE, SERVICE } from './random-business.ts';
 
 const monthOf = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -78,15 +78,29 @@ export function ofHome(count: SecondCount, aspects: Aspects): readonly Claim[] {
   ];
 }
 
-const pageOf = (name: string) => `technicians/${name.toLowerCase().replaceAll(' ', '-')}/index.html`;
+/** The people and the service, each with its page and the reviews that mention it. */
+export const entitiesOf = (count: SecondCount) => [
+  {
+    kind: 'services' as const,
+    key: SERVICE.id,
+    name: SERVICE.name,
+    page: `services/${SERVICE.id}/index.html`,
+    subject: count.service(SERVICE.id),
+  },
+  ...PEOPLE.map((name) => {
+    const page = `technicians/${name.toLowerCase().replaceAll(' ', '-')}/index.html`;
+    return { kind: 'technicians' as const, name, page, subject: count.person(name) };
+  }),
+];
 
-/** The claims of the pages of people. */
-export function ofPeople(count: SecondCount): readonly Claim[] {
-  return PEOPLE.flatMap((name): Claim[] => {
-    const person = count.person(name);
+/** The claims of the pages of people and services. */
+export function ofEntities(count: SecondCount): readonly Claim[] {
+  return entitiesOf(count).flatMap(({ kind, name, page, subject: person }): Claim[] => {
     if (person.count === 0) return [];
-    const page = pageOf(name);
-    const unjudged = person.reviews.filter((review) => review.rating <= 3 && judged(count, review, name)).length;
+    const isUnjudged = (review: SecondCount['shown'][number]) => [null, 'unclear'].includes(count.polarityAbout(review, name));
+    // There are no verdicts about services.
+    const critical = person.reviews.filter(({ rating }) => rating <= 3);
+    const unjudged = critical.filter((review) => kind === 'services' || isUnjudged(review)).length;
     return [
       { of: ['reviews.counted'], page, every: /Mentioned in \d+ reviews?/g, expected: [`Mentioned in ${some(person.count, 'review')}`] },
       {
@@ -107,11 +121,6 @@ export function ofPeople(count: SecondCount): readonly Claim[] {
     ];
   });
 }
-
-const judged = (count: SecondCount, review: SecondCount['shown'][number], name: string): boolean => {
-  const polarity = count.polarityAbout(review, name);
-  return polarity === null || polarity === 'unclear';
-};
 
 /** The claims of the pages on method, proof and all reviews. */
 export function ofMethod(count: SecondCount): readonly Claim[] {

@@ -12,7 +12,7 @@ export interface RawReview {
   readonly source: string;
   readonly verified: boolean;
   readonly hidden_at_source?: true;
-  readonly verification?: { readonly method: Method; readonly verified_at?: string };
+  readonly verification?: { readonly method: RawMethod; readonly verified_at?: string };
   readonly removed_at_source?: string;
   readonly source_url?: string;
   readonly experienced_at?: string;
@@ -22,7 +22,7 @@ export interface RawReview {
 
 /** The ways of verification, the strongest first. */
 export const METHODS = ['invoice', 'invitation', 'platform_account', 'vouched'] as const;
-export type Method = (typeof METHODS)[number];
+export type RawMethod = (typeof METHODS)[number];
 export const REASONS = ['asked', 'legal', 'personal_data', 'insults', 'fake', 'mistake', 'other'] as const;
 
 /** An entry of takedowns.yaml, whose review may still be in the content. */
@@ -38,7 +38,7 @@ export interface RandomBusiness {
   /** The review and the aspect that an editor corrected, and the new polarity. */
   readonly corrections: readonly { readonly review: string; readonly aspect: string; readonly polarity: string }[];
   readonly takedowns: readonly RawTakedown[];
-  readonly policy: { readonly verification: readonly Method[]; readonly removed_at_source: 'leave_out' | 'publish' };
+  readonly policy: { readonly verification: readonly RawMethod[]; readonly removed_at_source: 'leave_out' | 'publish' };
 }
 
 /** Why a review isn't published; undefined if it is. */
