@@ -42,13 +42,13 @@ function describeAll(kind: string, problems: readonly ContentProblem[]): string 
 }
 
 function describeReminders(reminders: readonly Reminder[]): string {
-  const lead = 'reminders of what the rules of your country ask (this is not legal advice)';
+  const lead = 'reminders of what the rules of your country ask (not all of it, and not legal advice)';
   return [lead, ...reminders.map(({ text, url }) => `  ${text}\n    ${url}`)].join('\n');
 }
 
-function describeOutcome({ dataset, written }: ContentView): string {
+function describeOutcome({ dataset }: ContentView): string {
   const left = dataset.leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
-  return `would be published: ${dataset.reviews.length} of ${counted(written.length, 'review')}${left === '' ? '' : `; left out: ${left}`}`;
+  return `would be published: ${dataset.reviews.length} of ${counted(dataset.reviews.length + leftOutCount(dataset.leftOut), 'review')}${left === '' ? '' : `; left out: ${left}`}`;
 }
 
 /** Suggests commands if there are no reviews, or if some are left out because they aren't verified. */
@@ -57,6 +57,6 @@ function nextSteps({ dataset, written }: ContentView, commandLine: CommandLine):
   if (written.length === 0) return [`next: ${command('import -- FILE')} brings reviews in, ${command('review -- add')} adds one`];
   if (leftOutCount(dataset.leftOut, 'not verified') === 0) return [];
   return [
-    `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method vouched')} publishes one`,
+    `next: ${command('review -- list --unverified')} names them, ${command('review -- verify REVIEW --method METHOD')} publishes one that you can verify`,
   ];
 }

@@ -109,8 +109,10 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
 function countWords<Name extends 'incentive' | 'relation'>({ dataset: { reviews } }: Site, { say }: Messages, field: Name) {
   const words = reviewFields[field].published.options;
   const counts = Object.fromEntries(words.map((word) => [word, reviews.filter((review) => review[field] === word).length]));
+  // Zeros beside what isn't known would read as a claim.
+  const sentence = counts['unknown'] === reviews.length ? say(`practice.${field}_unknown`) : say(`practice.${field}`, counts);
   return {
-    statements: [reviews.length === 0 ? say('practice.empty') : say(`practice.${field}`, counts)],
+    statements: [reviews.length === 0 ? say('practice.empty') : sentence],
     review_counts: counts as Record<PracticeWord<Name>, number>,
   };
 }

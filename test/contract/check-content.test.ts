@@ -37,7 +37,7 @@ test('for valid content, the check prints what would be published and the next c
     code: 0,
     lines: [
       'would be published: 1 of 2 reviews; left out: 1 not verified',
-      `next: ${here} npm run review -- list --unverified names them, ${here} npm run review -- verify REVIEW --method vouched publishes one`,
+      `next: ${here} npm run review -- list --unverified names them, ${here} npm run review -- verify REVIEW --method METHOD publishes one that you can verify`,
     ],
   });
 });
