@@ -29,8 +29,8 @@ export interface ReviewsOptions {
  * The Astro integration for any site: adds our pages and documents below the path `at`, and leaves the site's own pages as they are.
  * @throws SetupError if `site` is missing in the site's configuration, or an option is invalid
  */
-export default function reviews({ content = './reviews', at = '/reviews', layout }: ReviewsOptions = {}): AstroIntegration {
-  if (!/^(?:\/[\w.~-]+)+\/?$/.test(at)) throw new SetupError(`open-reviews: at: found "${at}"; write a path such as /reviews`);
+export default function reviews({ content = './reviews', at = '/customers', layout }: ReviewsOptions = {}): AstroIntegration {
+  if (!/^(?:\/[\w.~-]+)+\/?$/.test(at)) throw new SetupError(`open-reviews: at: found "${at}"; write a path such as /customers`);
   const { hooks } = addPages({ at, layout });
   let environment: Environment;
   const read = (): Publication => ({ ...readPublication(environment), hasLog: false });

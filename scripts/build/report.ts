@@ -4,7 +4,7 @@ import { describeProblem } from '../../site/content/problems.ts';
 import { namedFile } from '../../site/content/read/named-file.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { machinePaths, wellKnownPath } from '../../site/contract/paths.ts';
+import { machinePaths, pagePaths, wellKnownPath } from '../../site/contract/paths.ts';
 import { type Review, verificationMethod } from '../../site/contract/review.ts';
 import { messagesOf } from '../../site/messages/messages.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
@@ -140,7 +140,11 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
 function describeRoot({ files }: BuildResult['generation'], { BASE_URL, DIST_DIR }: Environment): string[] {
   if (basePathOf(BASE_URL) === '') return [];
   const wellKnown = Object.keys(files).filter((path) => path.startsWith(wellKnownPath));
+  const doubled = basePathOf(BASE_URL) + pagePaths.reviews;
   return [
+    ...(basePathOf(BASE_URL).endsWith('/reviews')
+      ? [`reviews have addresses below ${doubled}; a path such as /customers reads better`]
+      : []),
     `BASE_URL has the path ${basePathOf(BASE_URL)}. These files only work at the root of ${new URL(BASE_URL).origin}, so copy them from ${DIST_DIR} to the site there:`,
     ...wellKnown.map((path) => `  ${path.slice(1)}`),
     `  ${machinePaths.robots.slice(1)}: add its line "Sitemap: ${BASE_URL}${machinePaths.sitemap}" to the one there`,

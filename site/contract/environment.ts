@@ -40,7 +40,7 @@ const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*\/?$/;
 
 /** The public address of a site, without a slash at its end. */
 export const publicAddress = setting(
-  'write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"',
+  'write an address such as https://reviews.example.com or https://example.com/customers, whose path has letters, digits, "-", "." and "_"',
   (text) => {
     const url = toUrl(text, /^https?:$/);
     return url?.href === `${url?.origin}${url?.pathname}` && PUBLIC_PATH.test(url.pathname) ? url.href.replace(/\/$/, '') : undefined;

@@ -56,7 +56,7 @@ describe('BASE_URL', () => {
     'example.com/reviews',
   ])('%s is refused', (given) => {
     expect(() => baseUrl(given)).toThrow(
-      `BASE_URL=${given}: write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"`,
+      `BASE_URL=${given}: write an address such as https://reviews.example.com or https://example.com/customers, whose path has letters, digits, "-", "." and "_"`,
     );
   });
 

@@ -104,7 +104,7 @@ describe('a command that can’t do its job prints the reason and fails', () => 
       code: 1,
       stdout: '',
       stderr:
-        'environment: PORT=http: write a whole number from 0 to 65535; BASE_URL=example.com: write an address such as https://reviews.example.com or https://example.com/reviews, whose path has letters, digits, "-", "." and "_"; RATE_LIMIT=-1: write a whole number from 0 to 1000000; LOG=loud: write "off" or "requests"\n',
+        'environment: PORT=http: write a whole number from 0 to 65535; BASE_URL=example.com: write an address such as https://reviews.example.com or https://example.com/customers, whose path has letters, digits, "-", "." and "_"; RATE_LIMIT=-1: write a whole number from 0 to 1000000; LOG=loud: write "off" or "requests"\n',
     });
   });
 

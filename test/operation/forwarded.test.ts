@@ -27,7 +27,7 @@ const varnishAndBalancer: Proxies = async (origin) => {
 
 describe.each<readonly [name: string, missing: string | undefined, base: string, start: Proxies]>([
   ['Caddy', caddyMissing, '', async (origin) => [await startCaddy(origin)]],
-  ['nginx', nginxMissing, '/reviews', async (origin) => [await startLocation(origin)]],
+  ['nginx', nginxMissing, '/customers', async (origin) => [await startLocation(origin)]],
   ['Varnish', varnishMissing, '', async (origin) => [await startVarnish(origin)]],
   ['Varnish and nginx in front of several servers', varnishMissing ?? nginxMissing, '', varnishAndBalancer],
 ])('behind %s', (name, missing, base, start) => {

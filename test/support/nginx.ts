@@ -49,7 +49,7 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   };
 }
 
-/** Starts nginx with the location in scripts/hosts/README.md, which has the path /reviews, in front of the server at `origin`. */
+/** Starts nginx with the location in scripts/hosts/README.md, which has the path /customers, in front of the server at `origin`. */
 export function startLocation(origin: string): Promise<RunningProgram> {
   return startNginx(async (port) => {
     const [, location = ''] = /^```nginx\n([^`]*)^```$/m.exec(await readFile(path.join(root, 'scripts/hosts/README.md'), 'utf8')) ?? [];
