@@ -236,7 +236,7 @@ async function analysisForm(desk: Desk, { id, view, written, published, messages
     return html`<p><label for="${aspect}">${messages.say(`insights.label_${aspect}`)}</label><select id="${aspect}" name="${aspect}">${items}</select></p>`;
   });
   return html`<h2>${say('analysis')}</h2><p class="help">${say('analysis_help')}</p>
-${form(desk, `/reviews/${id}/analysis`, html`<div class="columns">${rows}</div><p class="buttons"><button>${say('analysis_save')}</button></p>`)}`;
+${form(desk, `/reviews/${id}/analysis`, html`<div class="side-by-side">${rows}</div><p class="buttons"><button>${say('analysis_save')}</button></p>`)}`;
 }
 
 /** The corrections of the analysis of a review. @throws ContentError */
