@@ -18,7 +18,8 @@ const overlaps = (page: Page) =>
         .filter(({ element: other }) => !element.contains(other))
         .filter(
           ({ box: to }) =>
-            Math.min(box.right, to.right) - Math.max(box.left, to.left) > 1 && Math.min(box.bottom, to.bottom) - Math.max(box.top, to.top) > 1,
+            Math.min(box.right, to.right) - Math.max(box.left, to.left) > 1 &&
+            Math.min(box.bottom, to.bottom) - Math.max(box.top, to.top) > 1,
         )
         .map(({ element: other }) => `${name(element)} / ${name(other)}`),
     );
@@ -44,7 +45,17 @@ describe.skipIf(!hasBrowser)('the screens of the desk in a browser', () => {
   ])('has nothing that covers a control or a heading: %s', async (_name, options) => {
     const { page, close } = await openDeskPage(browser, desk, review, options);
     expect(await page.locator('main form select').count()).toBeGreaterThan(4);
-    for (const place of ['/', '/import', '/reviews', '/reviews/new', review, `${review}/takedown`, '/publish', '/publish/host', '/backup']) {
+    for (const place of [
+      '/',
+      '/import',
+      '/reviews',
+      '/reviews/new',
+      review,
+      `${review}/takedown`,
+      '/publish',
+      '/publish/host',
+      '/backup',
+    ]) {
       const answer = await page.goto(desk.origin + place);
       expect([place, answer?.status(), await overlaps(page)]).toEqual([place, 200, []]);
     }
