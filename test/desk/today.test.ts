@@ -2,10 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { purge } from '../../scripts/build/swap.ts';
+import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { takeDownReviews } from '../../scripts/review/takedown.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import { buildDocuments } from '../support/call-command.ts';
-import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { buildDocuments as buildInDesk, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 
 let desk: OpenDesk | undefined;
 afterEach(() => desk?.close());
@@ -142,4 +143,29 @@ test('asks for replies to the lowest ratings of the last months first, and lets 
   expect(page).toContain('<summary>One review set aside</summary>');
   await desk.post('/aside', { review: bob, action: 'take_back' });
   expect(waitingOn(await main())).toEqual(['Bob', 'Dee', 'Eve', 'Ann', 'Cem']);
+});
+
+test('says that something has changed after a takedown, as Publish does', async () => {
+  const folders = await deskFolders('corner shop');
+  let built: Promise<unknown> | undefined;
+  const build: RunBuild = (...given) => {
+    const report = buildInDesk(...given);
+    built = report.catch(() => {});
+    return report;
+  };
+  desk = await openTestDesk({ ...folders, build, now: () => new Date('2026-03-01T12:00:00Z') });
+  const started = await desk.post('/publish');
+  while ((await (await desk.get(new URL(started.url).pathname)).text()).includes('data-waiting')) await built;
+  const status = async () => (await read()).find((line) => line.startsWith('Last published'));
+  expect(await status()).toContain('Nothing has changed since then.');
+  const [id = ''] = readDataset(folders.CONTENT_DIR).reviews.map((review) => review.id);
+  const asked = await (await desk.post(`/reviews/${id}/takedown`, { reason: 'mistake' })).text();
+  const fields = [...asked.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  await desk.post(`/reviews/${id}/takedown`, { ...Object.fromEntries(fields), reason: 'mistake' });
+  expect(readDataset(folders.CONTENT_DIR).reviews.some((review) => review.id === id)).toBe(false);
+  expect(await read('/publish')).toContain('1 review no longer shown');
+  expect(await status()).toContain('Something has changed since then.');
 });

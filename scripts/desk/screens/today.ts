@@ -9,7 +9,8 @@ import { remindersFor } from '../../check-content/reminders.ts';
 import { unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { readImports } from '../../content/imports-log.ts';
-import { publishesTakenDown } from '../build/older-versions.ts';
+import { publishesTakenDown, readPublished } from '../build/older-versions.ts';
+import { compareReviews } from '../changes.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
@@ -44,7 +45,7 @@ export function today(desk: Desk): Router {
             scorePart(checked.view, say),
             await reviewsPart(desk, checked.view, say),
             newestPart(checked.view, say),
-            await publicationPart(desk, publication, state, language, say),
+            await publicationPart(desk, checked.view, publication, state, say),
             await importPart(desk, language, say),
             unlistedPart(checked.view, say),
             await historyPart(desk, say),
@@ -109,9 +110,9 @@ async function importPart(desk: Desk, language: string, say: Say<'today'>): Prom
 
 async function publicationPart(
   desk: Desk,
+  { dataset: { reviews, language } }: ContentView,
   publication: LastPublication | 'checking',
   state: number,
-  language: string,
   say: Say<'today'>,
 ): Promise<Html> {
   const { BASE_URL, CONTENT_DIR, DIST_DIR } = desk.settings;
@@ -120,10 +121,13 @@ async function publicationPart(
   const times = [await timeOf(DIST_DIR), inHistory && Date.parse(inHistory.at)].filter((time) => typeof time === 'number');
   const published = times.length === 0 ? undefined : Math.max(...times);
   const changed = Math.max(0, ...(await Promise.all(listContent(CONTENT_DIR).map(changeTimeOf))));
+  // A takedown also deletes the review from the state that was published, so states can't tell.
+  const isRemoved = compareReviews((await readPublished(desk.settings))?.reviews ?? [], reviews).removed.length > 0;
+  const isChanged = isRemoved || (published !== undefined && changed > published && inHistory?.to !== state);
   const local =
     published === undefined
       ? say('publish_never')
-      : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(changed > published && inHistory?.to !== state ? 'publish_changed' : 'publish_same')}`;
+      : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(isChanged ? 'publish_changed' : 'publish_same')}`;
   return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a>${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
 <p><a href="/website">${say('website_link')}</a></p>
 ${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
