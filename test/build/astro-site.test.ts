@@ -151,7 +151,7 @@ test('a sidecar next to the site answers searches and health checks', async () =
 
 test('a build with an invalid setting fails and names the setting', () => {
   expect(printed).toContain('badContent failed: open-reviews: content: there is no folder');
-  expect(printed).toContain('badPath failed: open-reviews: at: found "reviews"; write a path such as /reviews');
+  expect(printed).toContain('badPath failed: open-reviews: at: found "reviews"; write a path such as /customers');
   expect(printed).toContain('badLayout failed: open-reviews: layout: there is no file');
   expect(printed).toContain('badSite failed: open-reviews: site is missing; set it in your Astro config');
 });
