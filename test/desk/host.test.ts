@@ -147,7 +147,8 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
   test('that refuses the password is reported in the form, without showing the password again', async () => {
     await desk.post('/publish/host', fields({ password: 'wrong-password' }));
     const text = await (await agree()).text();
-    expect(pageText(text)).toContain(`127.0.0.1:${host.port} refuses ${USER}`);
+    expect([...text.matchAll(/class="error" id="(\w+)-error"/g)].map(([, name]) => name)).toEqual(['password']);
+    expect(pageText(text)).toContain(`127.0.0.1 doesn’t let ${USER} in. Check the user name, and enter the password again.`);
     expect(text).not.toContain('wrong-password');
   });
 
@@ -167,6 +168,17 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(readdirSync(host.site)).toEqual(['index.html']);
     expect(pageText(await publish({ replace: 'yes' }))).toContain('Uploaded');
     expect(existsSync(path.join(host.site, 'generation.json'))).toBe(true);
+  });
+
+  test('with an earlier address of the same site can be used again, and the page says so', async () => {
+    await desk.post('/publish/host', fields());
+    await agree();
+    await publish();
+    await desk.post('/publish/host', fields({ address: 'http://opiniones.localhost:9', password: '' }));
+    expect(pageText(await publish())).toContain(
+      `The folder has the site of ${ADDRESS}. Nothing was sent. If that’s an earlier address of this site, upload anyway.`,
+    );
+    expect(pageText(await publish({ replace: 'yes' }))).toContain('Uploaded');
   });
 
   test('that went away is reported, and the upload continues later', async () => {

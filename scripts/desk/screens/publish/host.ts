@@ -94,7 +94,10 @@ export function hostRoutes(
 
   /** Signs in and looks into the folder, or asks about the host's key first. */
   async function tryHost(where: WebSpace, response: Response, say: Say<'host'>): Promise<void> {
-    const [{ signIn }, { UnknownHost }] = await Promise.all([import('../../../publish/deliver.ts'), import('../../../publish/sftp.ts')]);
+    const [{ signIn }, { LoginRefused, UnknownHost }] = await Promise.all([
+      import('../../../publish/deliver.ts'),
+      import('../../../publish/sftp.ts'),
+    ]);
     try {
       const remote = await signIn(settings, where);
       const names = await remote.list('.').finally(() => remote.close());
@@ -102,6 +105,8 @@ export function hostRoutes(
       done(response, desk, '/publish', say('saved_sftp', { host: where.host }));
     } catch (error) {
       if (error instanceof UnknownHost && where.host_key === undefined) return sendKey(response, where, error.fingerprint, say);
+      if (error instanceof LoginRefused)
+        return sendForm(response, textsOf(where), { password: say('refused', { host: where.host, user: where.user }) });
       if (!(error instanceof SetupError)) throw error;
       await sendForm(response, textsOf(where), { host: error.message });
     }
