@@ -62,7 +62,7 @@ test('lists reviews that need a reply or verification, and changes made outside 
   );
   const lines = await read();
   expect(lines).toContain('Una opinión no se publica porque nadie la ha verificado. Verificar');
-  expect(lines).toContain('★★☆☆☆ Ana, 2 de febrero de 2026');
+  expect(lines).toContain('★★☆☆☆ Ana, 2 de febrero de 2026Sin texto, solo estrellas.');
   expect(lines).toContain('Lo último que se hizo: Cambiado con un comando o a mano. Deshacer');
 });
 
@@ -168,4 +168,13 @@ test('says that something has changed after a takedown, as Publish does', async 
   expect(readDataset(folders.CONTENT_DIR).reviews.some((review) => review.id === id)).toBe(false);
   expect(await read('/publish')).toContain('1 review no longer shown');
   expect(await status()).toContain('Something has changed since then.');
+});
+
+test('a new business with reviews still sees its second step, and what isn’t obvious about the list', async () => {
+  await openWith([entry('Lou', '2026-02-20', 2).replace(', text: Words of Lou.', '')]);
+  const lines = await read();
+  expect(lines).toContain('Nothing has been published yet. Publish');
+  expect(lines).toContain('Check your business Its name, address and hours, the services, and the colors of your pages.');
+  expect(lines).toContain('Set aside the reviews that you don’t want to reply to. It changes nothing else.');
+  expect(lines).toContain('★★☆☆☆ Lou, February 20, 2026No text, only stars.');
 });

@@ -91,7 +91,7 @@ ${waiting === undefined && unverified === 0 && html`<p>${say('nothing')}</p>`}</
 function newestPart(view: ContentView, say: Say<'today'>): Html | undefined {
   const newest = view.dataset.reviews.slice(0, SHOWN);
   if (newest.length === 0) return undefined;
-  return html`<section><h2>${say('newest')}</h2><ul class="plain">${newest.map((review) => html`<li>${reviewLine(review, view)}</li>`)}</ul>
+  return html`<section><h2>${say('newest')}</h2><ul class="plain">${newest.map((review) => html`<li>${reviewLine(review, view, say)}</li>`)}</ul>
 <p><a href="/reviews">${say('all_reviews')}</a></p></section>`;
 }
 
@@ -129,6 +129,7 @@ async function publicationPart(
       ? say('publish_never')
       : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(isChanged ? 'publish_changed' : 'publish_same')}`;
   return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a>${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
+${published === undefined && html`<p><a href="/business">${say('start_business')}</a> <span class="help">${say('start_business_help')}</span></p>`}
 <p><a href="/website">${say('website_link')}</a></p>
 ${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
 }

@@ -15,10 +15,10 @@ const SHOWN = 5;
 const RECENT_MS = 183 * 86_400_000;
 
 /** A review in a list of Today. */
-export function reviewLine({ id, rating, author, date, text }: Review, { dataset }: ContentView): Html {
+export function reviewLine({ id, rating, author, date, text }: Review, { dataset }: ContentView, say: Say<'today'>): Html {
   const words = messagesOf(dataset);
   const label = words.say('computed.stars_of', { stars: words.stars(rating) });
-  return html`<a href="/reviews/${id}">${stars(rating, label)} <bdi>${author}</bdi>, ${dayWords(date, words.language)}</a>${text !== null && html`<br><span class="help">${truncateWords(text, 140)}</span>`}`;
+  return html`<a href="/reviews/${id}">${stars(rating, label)} <bdi>${author}</bdi>, ${dayWords(date, words.language)}</a><br><span class="help">${text === null ? say('no_text') : truncateWords(text, 140)}</span>`;
 }
 
 /** The reviews without a reply: those of the last six months first, the lowest rating first. Each can be set aside. */
@@ -40,9 +40,10 @@ export async function waitingPart(desk: Desk, view: ContentView, say: Say<'today
       date: dayWords(review.date, messagesOf(view.dataset).language),
     });
     const button = html`<input type="hidden" name="review" value="${review.id}"><button class="plain small" name="action" value="${action}" aria-label="${say(action)}: ${name}">${say(action)}</button>`;
-    return html`<li class="waiting"><div>${reviewLine(review, view)}</div>${form(desk, '/aside', button)}</li>`;
+    return html`<li class="waiting"><div>${reviewLine(review, view, say)}</div>${form(desk, '/aside', button)}</li>`;
   };
   return html`<p>${say('unanswered', { count: waiting.length })} <a href="/reviews?show=unanswered">${say('unanswered_link')}</a></p>
+${waiting.length > 0 && html`<p class="help">${say('set_aside_help')}</p>`}
 <ul class="plain">${waiting.slice(0, SHOWN).map((review) => line(review, 'set_aside'))}</ul>
 ${set.length > 0 && html`<details><summary>${say('aside', { count: set.length })}</summary><ul class="plain">${set.map((review) => line(review, 'take_back'))}</ul></details>`}`;
 }
