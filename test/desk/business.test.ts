@@ -241,6 +241,16 @@ describe('the form of the business', () => {
     expect(read('business.yaml')).toBe(same);
   });
 
+  test('shows defaults by name, too', async () => {
+    const { desk, read } = await open({ 'business.yaml': 'name: Acme\n' });
+    expect(Object.fromEntries(fieldsIn(await (await desk.get('/business')).text()))).toMatchObject({
+      type: 'Local business',
+      language: 'English',
+    });
+    await save(desk, '/business', {});
+    expect(read('business.yaml')).toBe('name: Acme\n');
+  });
+
   test('offers the kinds, countries and languages by name, in the business’s language', async () => {
     const { desk } = await open({ 'business.yaml': 'name: Acme\nlanguage: es\n' });
     const text = await (await desk.get('/business')).text();

@@ -146,7 +146,8 @@ function showControl(field: FormField, attributes: Html, value: JsonValue | unde
     return html`<select ${attributes}>${['', ...field.options].map((option) => html`<option value="${String(option)}"${String(option) === text && html` selected`}>${wordOf(option)}</option>`)}</select>`;
   }
   const { input } = field as FormField & { kind: 'text' };
-  const text = isEmpty(value) ? '' : shownIn(language, input, value ?? null);
+  const current = isEmpty(value) ? field.default : value;
+  const text = isEmpty(current) ? '' : shownIn(language, input, current ?? null);
   if (input === 'prose') return html`<textarea ${attributes}>${`\n${text.trim()}`}</textarea>`;
   const known = choicesOf(input, { language, suggestions });
   const list = known && html` list="known-${input}"`;
@@ -155,7 +156,7 @@ function showControl(field: FormField, attributes: Html, value: JsonValue | unde
     input === 'color' &&
     html` data-picker="${say('pick_color', { field: wordsOf(language, field.path).label })}" placeholder="${COLORS[field.path] ?? ''}"`;
   const map = isObject(value) && html` <a href="${mapLink(value)}" target="_blank">${say('on_map')}</a>`;
-  return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text || (field.default as string) || ''}"${list}${number}${color} autocomplete="off">${map}`;
+  return html`<input type="${TYPES[input] ?? 'text'}" ${attributes} value="${text}"${list}${number}${color} autocomplete="off">${map}`;
 }
 
 const mapLink = ({ latitude, longitude }: Data) =>
