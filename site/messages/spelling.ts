@@ -24,15 +24,18 @@ const british: Spellings = {
   recognizes: 'recognises',
   toward: 'towards',
   'postal code': 'postcode',
-  'state or region': 'county or region',
   'cell phones': 'mobile phones',
 };
+
+/** Britain and Ireland have counties. */
+const ofCounties: Spellings = { ...british, 'state or region': 'county or region' };
 
 /** The spellings of a language that differ from American English. Without a region, English is that of the United States, as in CLDR. */
 export function spellingsOf(language: string): Spellings {
   const { language: primary, region = 'US' } = new Intl.Locale(language);
   if (primary !== 'en' || region === 'US') return {};
-  return region === 'CA' ? canadian : british;
+  if (region === 'CA') return canadian;
+  return region === 'GB' || region === 'IE' ? ofCounties : british;
 }
 
 /** Respells the words and phrases of a message, but not its arguments, such as `{license}` and `{count, number}`. */
