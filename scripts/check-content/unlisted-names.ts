@@ -19,7 +19,8 @@ export interface UnlistedName {
 const FEWEST = 3;
 /** Threshold: a thing that fewer customers had worked on is part of the story. */
 const FEWEST_WORKED = 2;
-const MOST = 8;
+/** How many people, and how many services, are proposed: those in most reviews. */
+export const MOST_UNLISTED = 8;
 
 interface EnglishReview {
   readonly author: string;
@@ -136,4 +137,4 @@ const mostFrequent = (names: readonly UnlistedName[]): UnlistedName[] =>
   names
     .filter(({ reviews }) => reviews >= FEWEST)
     .sort((a, b) => b.reviews - a.reviews || (a.name < b.name ? -1 : 1))
-    .slice(0, MOST);
+    .slice(0, MOST_UNLISTED);

@@ -186,6 +186,23 @@ describe('saving', () => {
     expect(parse(read('services.yaml'))).toEqual([{ id: 'boiler', name: 'Boiler' }]);
   });
 
+  test('names no number on Today if there may be more than the lists propose', async () => {
+    const names = ['Chloe', 'Marcus', 'Priya', 'Dana', 'Jerome', 'Nadia', 'Tobias', 'Ingrid', 'Felix'];
+    const texts = names.flatMap((name) => [
+      `Ask for ${name}! They repaired our boiler.`,
+      `I came in and ${name} explained it. They replaced our boiler.`,
+      `They fixed the boiler. ${name} was kind.`,
+    ]);
+    const { desk } = await open({
+      'reviews/a.yaml': texts
+        .map((text, index) => `- { source_id: r${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: ${text} }\n`)
+        .join(''),
+    });
+    const today = pageText(await (await desk.get('/')).text());
+    expect(today).toContain('Reviews mention many services or people that aren’t listed.');
+    expect(today).not.toMatch(/8 people are mentioned/);
+  });
+
   test('is recorded in the history with the version before it', async () => {
     const { desk, read, data } = await open({ 'business.yaml': BUSINESS });
     await save(desk, '/business', { name: 'Other' });

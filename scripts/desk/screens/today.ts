@@ -6,7 +6,7 @@ import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/folder-listing.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
-import { unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
+import { MOST_UNLISTED, unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import { readImports } from '../../content/imports-log.ts';
 import { publishesTakenDown, readPublished } from '../build/older-versions.ts';
@@ -152,7 +152,9 @@ function unlistedPart({ dataset }: ContentView, say: Say<'today'>): Html | undef
   const [services, people] = [unlistedServices(dataset).length, unlistedPeople(dataset).length];
   if (services + people === 0) return undefined;
   const which = services === 0 ? 'people' : people === 0 ? 'services' : 'both';
-  return html`<section><h2>${say('unlisted_title')}</h2><p>${say(`unlisted_${which}`, { services, people })} ${services > 0 && html`<a href="/business/services">${say('unlisted_services_link')}</a>`}${which === 'both' && ' · '}${people > 0 && html`<a href="/business/people">${say('unlisted_people_link')}</a>`}</p></section>`;
+  // There may be more than are proposed.
+  const words = Math.max(services, people) < MOST_UNLISTED ? say(`unlisted_${which}`, { services, people }) : say('unlisted_many');
+  return html`<section><h2>${say('unlisted_title')}</h2><p>${words} ${services > 0 && html`<a href="/business/services">${say('unlisted_services_link')}</a>`}${which === 'both' && ' · '}${people > 0 && html`<a href="/business/people">${say('unlisted_people_link')}</a>`}</p></section>`;
 }
 
 async function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
