@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { type RunningServer, startServer } from '../../sidecar/server.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
@@ -28,7 +29,7 @@ export const sidecarCommand: Command = (call) => serve('sidecar', call);
 async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
   refuseArguments(mode === 'origin' ? 'serve' : 'sidecar', SERVE_USAGE[mode], call.args);
   const environment = await openFolder(call);
-  const server = await startServer({ environment, mode, log: logLine });
+  const server = await withSmallYoungSpace(() => startServer({ environment, mode, log: logLine }));
   try {
     if (!server.generations.current()) throw new SetupError(describeNothing(mode, environment));
     const stopped = untilSignal();
@@ -36,6 +37,19 @@ async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
     await stopped;
   } finally {
     await server.close();
+  }
+}
+
+/**
+ * Runs `start` without room for more young objects, and then lets V8 make room again as it needs. Otherwise it keeps for hours what it only
+ * needed to read a build: a fifth of the memory at 10,000 reviews.
+ */
+async function withSmallYoungSpace<T>(start: () => Promise<T>): Promise<T> {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  try {
+    return await start();
+  } finally {
+    setFlagsFromString('--semi-space-growth-factor=2');
   }
 }
 
