@@ -13,6 +13,8 @@ export function printCaddyfile(input: HostInput): string {
     'header -Server',
     'route {',
     ...[
+      // Before the headers, which the sidecar sets itself.
+      ...printSidecar(input, base),
       ...setHeaders('', serverHeaders),
       ...Object.entries(byExtension).map(([ending, type]) => `header *.${ending} Content-Type ${quote(type)}`),
       `header */ Content-Type ${quote(mediaTypes.html)}`,
@@ -20,7 +22,6 @@ export function printCaddyfile(input: HostInput): string {
         `@rule${index} path_regexp ${quote(pattern)}`,
         ...setHeaders(`@rule${index}`, headers),
       ]),
-      ...printSidecar(input),
       ...printSince(input, base),
       `@hidden path_regexp ${quote(`^${base}/${HIDDEN}$`)}`,
       'error @hidden 404',
@@ -47,7 +48,7 @@ export function printCaddyfile(input: HostInput): string {
 const setHeaders = (matcher: string, headers: Headers) =>
   Object.entries(headers).map(([name, value]) => `header ${matcher}${matcher && ' '}${name} ${quote(value)}`);
 
-/** Each date from the first to the last has a file. Earlier and later dates have the answer of one of these. */
+/** Each date from the first to the last has a file. Earlier and later dates have the answer of one of these, or of the sidecar. */
 function printSince(input: HostInput, base: string): string[] {
   const { first, last, complete } = sinceRange(input.generation.since);
   const folder = basePathOf(input.baseUrl) + paths.since;
@@ -56,7 +57,7 @@ function printSince(input: HostInput, base: string): string[] {
     prefixes.length === 0
       ? []
       : [`@${name} path_regexp ${quote(`${start}(?:${prefixes.map((prefix) => `${prefix}[-0-9]*$`).join('|')})`)}`, `${directive}`];
-  const earlier = complete ? `rewrite @earlier ${folder}${first}` : (proxyTo('@earlier', input) ?? 'error @earlier 404');
+  const earlier = complete ? `rewrite @earlier ${folder}${first}` : 'error @earlier 404';
   return [
     `@invalid {\n\t\tpath_regexp ${quote(`${start}[^/]+$`)}\n\t\tnot path_regexp ${quote(`${start}${CALENDAR_DATE}$`)}\n\t}`,
     `header @invalid Cache-Control ${cacheControl.none}`,
@@ -66,10 +67,18 @@ function printSince(input: HostInput, base: string): string[] {
   ];
 }
 
-const proxyTo = (matcher: string, { sidecarUrl }: HostInput) => sidecarUrl && `reverse_proxy ${matcher} ${sidecarUrl}`;
-
-function printSidecar(input: HostInput): string[] {
-  const at = sidecarPaths.map((path) => basePathOf(input.baseUrl) + path).join(' ');
-  const proxy = proxyTo('@sidecar', input);
-  return proxy === undefined ? [] : [`@sidecar path ${at}`, proxy];
+/** Passes requests on, and their responses as they are. Without `compression off`, Caddy asks for gzip and keeps its entity tag. */
+function printSidecar(input: HostInput, base: string): string[] {
+  const { sidecarUrl } = input;
+  if (sidecarUrl === undefined) return [];
+  const path = basePathOf(input.baseUrl);
+  const proxyTo = (matcher: string) => `reverse_proxy ${matcher} ${sidecarUrl} {\n\t\ttransport http {\n\t\t\tcompression off\n\t\t}\n\t}`;
+  const { first, complete } = sinceRange(input.generation.since);
+  const unwritten = prefixesBefore(first).map((prefix) => `${path}${paths.since}${prefix}*`);
+  const date = `^${base}${paths.since}${CALENDAR_DATE}$`;
+  return [
+    `@sidecar path ${sidecarPaths.map((one) => path + one).join(' ')}`,
+    proxyTo('@sidecar'),
+    ...(complete ? [] : [`@unwritten {\n\t\tpath ${unwritten.join(' ')}\n\t\tpath_regexp ${quote(date)}\n\t}`, proxyTo('@unwritten')]),
+  ];
 }

@@ -43,14 +43,14 @@ function printSince(input: HostInput, base: string): string[] {
   const { first, last, complete } = sinceRange(input.generation.since);
   const folder = basePathOf(input.baseUrl) + paths.since;
   const start = `${base}${paths.since}`;
-  const beside = (prefixes: readonly string[], directive: string) =>
-    prefixes.length === 0 ? [] : [location(`~ ${quote(`^${start}(?:${prefixes.join('|')})`)}`, [directive])];
+  const beside = (prefixes: readonly string[], directives: readonly string[]) =>
+    prefixes.length === 0 ? [] : [location(`~ ${quote(`^${start}(?:${prefixes.join('|')})`)}`, directives)];
   const invalid = [
     'types {}',
     `default_type ${quote(mediaTypes.json)};`,
     ...addHeaders({ ...serverHeaders, 'Cache-Control': cacheControl.none }),
   ];
-  const earlier = complete ? `rewrite ^ ${folder}${first} last;` : (proxyTo(input) ?? 'return 404;');
+  const earlier = complete ? [`rewrite ^ ${folder}${first} last;`] : (proxyTo(input) ?? ['return 404;']);
   return [
     location(`~ ${quote(`^${start}(?!${CALENDAR_DATE}$)[^/]+$`)}`, [...invalid, `return 400 '${badDate.trimEnd()}';`]),
     ...beside(
@@ -59,14 +59,27 @@ function printSince(input: HostInput, base: string): string[] {
     ),
     ...beside(
       prefixesAfter(last).map((prefix) => `${prefix}[-0-9]*$`),
-      `rewrite ^ ${folder}${last} last;`,
+      [`rewrite ^ ${folder}${last} last;`],
     ),
   ];
 }
 
-const proxyTo = ({ sidecarUrl }: HostInput) => sidecarUrl && `proxy_pass ${sidecarUrl}; proxy_ssl_server_name on;`;
+/** Passes a request on, and its response as it is; undefined without a sidecar. */
+const proxyTo = ({ sidecarUrl }: HostInput): readonly string[] | undefined =>
+  sidecarUrl === undefined
+    ? undefined
+    : [
+        `proxy_pass ${sidecarUrl};`,
+        'proxy_ssl_server_name on;',
+        'proxy_http_version 1.1;',
+        // Replaces what the visitor sent, which could be forged.
+        'proxy_set_header X-Forwarded-For $remote_addr;',
+        'gzip off;',
+        // Isn't sent. A location with a header of its own doesn't add those of the server, which the sidecar already sets.
+        'add_header X-Content-Type-Options "";',
+      ];
 
 function printSidecar(input: HostInput): string[] {
   const proxy = proxyTo(input);
-  return proxy === undefined ? [] : sidecarPaths.map((path) => location(`= ${basePathOf(input.baseUrl)}${path}`, [proxy]));
+  return proxy === undefined ? [] : sidecarPaths.map((path) => location(`= ${basePathOf(input.baseUrl)}${path}`, proxy));
 }

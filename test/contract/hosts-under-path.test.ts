@@ -1,10 +1,12 @@
 import { chmodSync, cpSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apacheMissing, startApache } from '../support/apache.ts';
 import { ask } from '../support/ask.ts';
 import { caddyMissing, startCaddyFiles } from '../support/caddy.ts';
 import { buildDocuments } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { nginxMissing, startNginxFiles } from '../support/nginx.ts';
 import { initialize } from '../support/rpc.ts';
 import { NOBODY } from '../support/run-script.ts';
@@ -29,13 +31,19 @@ beforeAll(async () => {
   // Too little space for all dates, so the sidecar answers the others.
   const variables = { BASE_URL, SINCE_BUDGET_MB: '0' };
   await buildDocuments(content, dist, variables);
-  sidecar = await serve({ BASE_URL, DIST_DIR: dist }, 'sidecar');
+  sidecar = await serve({ BASE_URL, DIST_DIR: dist, RATE_LIMIT: '600', TRUST_PROXY: 'loopback' }, 'sidecar', new ManualClock());
   await buildDocuments(content, dist, { ...variables, SIDECAR_URL: sidecar.url });
   served = temporaryFolder();
   chmodSync(served, 0o755);
   cpSync(dist, served + BASE, { recursive: true, dereference: true });
 });
 afterAll(() => sidecar.close());
+
+/** The headers that don't differ from request to request, without those of the connection. */
+function lastingHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const passing = ['connection', 'date', 'keep-alive', 'mcp-session-id', 'ratelimit', 'server', 'transfer-encoding'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.includes(name)));
+}
 
 const hosts = [
   ['Apache', apacheMissing, () => startApache(served, () => true), 'redirects'],
@@ -79,8 +87,31 @@ for (const [name, missing, start, way] of hosts)
       expect(readdirSync(`${served}${BASE}/api/reviews/since`)).not.toContain('1990-01-01');
       const response = await ask(program.url, target, asking);
       if (way === 'redirects') return expect(response).toMatchObject({ status: 307, headers: { location: sidecar.url + target } });
-      const { status, text } = await ask(sidecar.url, target, asking);
-      expect(status).toBe(200);
-      expect(response).toMatchObject({ status, text });
+      const direct = await ask(sidecar.url, target, asking);
+      expect(direct.status).toBe(200);
+      expect(response).toMatchObject({ status: 200, text: direct.text });
+      expect(lastingHeaders(response.headers)).toEqual(lastingHeaders(direct.headers));
+    });
+
+    test.skipIf(way === 'redirects').each(['identity', 'gzip'])(
+      'passes on search with the encoding and entity tag of %s',
+      async (coding) => {
+        const asking = { headers: { 'accept-encoding': coding } };
+        const [response, direct] = await Promise.all(
+          [program.url, sidecar.url].map((origin) => ask(origin, `${BASE}/api/reviews/search?limit=50`, asking)),
+        );
+        expect(direct?.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined);
+        expect(lastingHeaders(response?.headers ?? {})).toEqual(lastingHeaders(direct?.headers ?? {}));
+      },
+    );
+
+    test.skipIf(way === 'redirects')('gives a visitor who forges X-Forwarded-For no new rate limit at the sidecar', async () => {
+      const left = async (forged: string) => {
+        const { headers } = await ask(program.url, `${BASE}/api/reviews/search`, { headers: { 'x-forwarded-for': forged } });
+        return Number(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);
+      };
+      const first = await left('192.0.2.1');
+      expect(first).toBeLessThan(600);
+      expect(await left('192.0.2.2')).toBe(first - 1);
     });
   });
