@@ -292,10 +292,12 @@ const SCALES: readonly number[] = [10, 100];
 
 /** Only recommends a scale whose best value is in the column, since the values don't show what a better one would be. */
 function scaleAdvice(smallest: number, largest: number): string {
+  const usual = SCALES.find((best) => best > largest);
+  const example = usual === undefined ? '' : `, such as the ${usual} of "${(usual / 10) * 8} out of ${usual}"`;
   const advice = SCALES.includes(largest)
     ? `If ${largest} is the best possible value, add --scale ${largest}; otherwise give the best one.`
     : largest > FIVE
-      ? `Add --scale with the best possible value, which is ${largest} or more, such as the 10 of "8 out of 10". If it's 5, the values above it are mistakes, and --scale 5 refuses their rows.`
+      ? `Add --scale with the best possible value, which is ${largest} or more${example}. If it's 5, the values above it are mistakes, and --scale 5 refuses their rows.`
       : '';
   const zero =
     smallest === 0 && largest <= FIVE

@@ -271,7 +271,7 @@ function describeLost(what: string, count: number): string {
     : `${reviews} ${plural(count, 'has', 'have')} ${what}, which isn't stored`;
 }
 
-/** The columns that aren't imported, and how to map one with texts. */
+/** The columns that aren't imported, and how to map one with texts or names. */
 function describeOthers(
   { name, header, format }: Table,
   { platform, others, columns }: ReturnType<typeof profileTable>,
@@ -288,6 +288,9 @@ function describeOthers(
     ...(columns.some(([column]) => column === 'text')
       ? []
       : [`${name}: no ${noun} for text; if one has what customers wrote, add --map text="ITS NAME"`]),
+    ...(platform !== undefined || columns.some(([column]) => column === 'author')
+      ? []
+      : [`${name}: no ${noun} for author, so nobody is named; if one has the customers' names, add --map author="ITS NAME"`]),
   ];
 }
 

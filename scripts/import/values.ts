@@ -205,7 +205,9 @@ function readNumeric(
 
 const dayAt = (ms: number): CellValue<string> => ({ value: new Date(ms).toISOString().slice(0, 10) });
 
-function toDay(year = '', month: string | number = '', day = '', fix = 'no such date; write one that exists'): CellValue<string> {
+const NO_SUCH_DATE = 'no such date; write one that exists';
+
+function toDay(year = '', month: string | number = '', day = '', fix = NO_SUCH_DATE): CellValue<string> {
   const date = [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
   return isCalendarDate(date) ? { value: date } : { fix };
 }
@@ -218,7 +220,13 @@ function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellVa
   if (order === 'ymd')
     return { fix: `is ambiguous; use --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
   const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
-  return toDay(year, month, day, `no such date with --dates ${order}; write it as 2025-03-14, or use --dates ${other}`);
+  const isOther = toDay(year, day, month).value !== undefined;
+  return toDay(
+    year,
+    month,
+    day,
+    isOther ? `no such date with --dates ${order}; write it as 2025-03-14, or use --dates ${other}` : NO_SUCH_DATE,
+  );
 }
 
 /** Times and offsets, which aren't part of a date. */

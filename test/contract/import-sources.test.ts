@@ -128,6 +128,16 @@ describe('CSV with other column names', () => {
     expect(await says('text,Zustand')).not.toContainEqual(advice);
   });
 
+  test('without an author column prints how to map one', async () => {
+    const says = async (header: string) =>
+      (await importer.bring(await csv(`date,rating,text,${header}\n2024-01-02,4,Fine,A,x\n`))).split('\n');
+    const advice = expect.stringContaining(
+      ': no column for author, so nobody is named; if one has the customers\' names, add --map author="ITS NAME"',
+    );
+    expect(await says('Patient,Zustand')).toContainEqual(advice);
+    expect(await says('author,Zustand')).not.toContainEqual(advice);
+  });
+
   test('is mapped with --map even if another column has the usual name', async () => {
     const file = await csv('date,rating,author,text,private note\n2024-01-02,4,A,public,private\n');
     await importer.run(file, '--map', 'text=private note');

@@ -205,6 +205,11 @@ describe('npm run import', () => {
       'date,rating,author\n2024-01-01,5,A\n2024-01-02,6,B\n',
       '"rating" has values from 5 to 6, such as "5", "6", so they may not be 1 to 5 stars; nothing was imported. Add --scale with the best possible value, which is 6 or more, such as the 10 of "8 out of 10". If it\'s 5, the values above it are mistakes, and --scale 5 refuses their rows.',
     ],
+    [
+      'a rating above 10',
+      'date,rating,author\n2024-01-01,5,A\n2024-01-02,11,B\n',
+      '"rating" has values from 5 to 11, such as "5", "11", so they may not be 1 to 5 stars; nothing was imported. Add --scale with the best possible value, which is 11 or more, such as the 100 of "80 out of 100". If it\'s 5, the values above it are mistakes, and --scale 5 refuses their rows.',
+    ],
     ['bytes that are not UTF-8', Buffer.from([0x64, 0xe9]), 'its bytes are not UTF-8; export it again as "CSV UTF-8"'],
   ])('fails and changes nothing: %s', async (_what, text, says) => {
     await runImport(await csv(TWO));

@@ -107,6 +107,11 @@ describe('an unreadable date is reported with a fix', () => {
     expect(day('3/14/2024', 'dmy')).toBe('no such date with --dates dmy; write it as 2025-03-14, or use --dates mdy');
     expect(day('3/4/24', 'dmy')).toBe(TWO_DIGITS);
   });
+
+  test('a date that exists in neither order', () => {
+    expect(day('31/9/2024', 'dmy')).toBe(NO_SUCH_DAY);
+    expect(day('2/30/2024', 'mdy')).toBe(NO_SUCH_DAY);
+  });
 });
 
 test.each([
