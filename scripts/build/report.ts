@@ -131,7 +131,7 @@ function describeGeneration(generation: BuildResult['generation'], changed: bool
   const size = siteSizeOf(generation);
   const { files, bytes, distinctBytes, largest } = size;
   return [
-    `${DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${files} files, ${toMb(bytes)} MB (${toMb(distinctBytes)} MB without identical files), the largest ${largest.path} with ${toMb(largest.bytes)} MB`,
+    `${DIST_DIR}: generation ${generation.generation}, ${changed ? 'new' : 'nothing changed'}; ${files} files, ${toMb(bytes)} MB (${toMb(distinctBytes)} MB if identical files count once), the largest ${largest.path} with ${toMb(largest.bytes)} MB`,
     ...exceededLimits(size),
   ];
 }

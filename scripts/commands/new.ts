@@ -5,6 +5,7 @@ import { countryCode, countryName, likelyCountries } from '../../site/content/pr
 import { businessType, color, country, languageTag } from '../../site/content/schemas.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { completeFlag, type Flag, readFlags, textFlag } from '../cli/flags.ts';
+import { guides } from '../cli/guides.ts';
 import type { Command } from '../cli/run-command.ts';
 import { commandLineFor, shellQuoted } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
@@ -18,10 +19,6 @@ const USAGE = `open-reviews new DIR [--name "Acme Dental"] [--town "Riverside"] 
 
   DIR            the folder to create; inside an Astro site, it only gets the content
   --no-install   leave the packages for later`;
-
-const REPOSITORY = 'https://github.com/open-reviews/open-reviews/blob/main';
-/** How to add the integration to an Astro site. */
-const GUIDE = `${REPOSITORY}/scripts/astro/README.md`;
 
 const TEXTS = ['name', 'town', 'phone', 'type', 'language', 'country', 'color'] as const;
 
@@ -67,7 +64,8 @@ export const createNewCommand =
     if (language !== undefined && !isEnglish(language))
       say('note: only English texts are analyzed; reviews in other languages are published without an analysis of their texts');
     say(`Created ${folder}. Each file explains its own fields; business.yaml is the first to edit.`);
-    if (site) say(`It only has content, because ${site.folder} is an Astro site. Add the integration to its configuration: ${GUIDE}`);
+    if (site)
+      say(`It only has content, because ${site.folder} is an Astro site. Add the integration to its configuration: ${guides.astro}`);
     say(`next: ${site ? nextInSite(folder, site) : `cd ${shellQuoted(folder)} && ${isInstalling ? '' : 'npm install && '}npm run desk`}`);
   };
 

@@ -6,6 +6,7 @@ import type { PrintSite } from '../build/print.ts';
 import { publishSite } from '../build/publish.ts';
 import { describeAnnouncement, describeBuild } from '../build/report.ts';
 import { readFlags } from '../cli/flags.ts';
+import { guides } from '../cli/guides.ts';
 import { readPublishFile, targets } from '../cli/publish-file.ts';
 import { type Command, progress } from '../cli/run-command.ts';
 import { readSettings, type Settings, withAddress } from '../cli/settings.ts';
@@ -62,7 +63,7 @@ export const publishCommandWith =
     if (delivery.target === 'zip' && out !== undefined) say(await saveZip(environment, out));
     if (delivery.target !== 'github' && isTrial(environment))
       say(
-        `warning: links in this site lead to ${environment.BASE_URL}, which is only this computer; for a site that others can use, add --address URL`,
+        `warning: links in this site lead to ${environment.BASE_URL}, which is only this computer; for a site that others can use, pass its public address as --address URL`,
       );
     for (const line of built ? describeAnnouncement(built, environment) : []) say(line);
     if (delivery.target !== 'github' && !isTrial(environment) && environment.LOG_KEY === undefined)
@@ -80,7 +81,8 @@ function checkOut(environment: Settings, out: string): void {
 
 async function saveZip({ DIST_DIR }: Settings, out: string): Promise<string> {
   const { files, bytes } = await writeZip(await requirePublishedTree(DIST_DIR), out);
-  return `${out}: ${counted(files, 'file')}, ${toMb(bytes)} MB`;
+  return `${out}: ${counted(files, 'file')}, ${toMb(bytes)} MB
+next: drop it on Netlify or Cloudflare, or unpack it in a web space; nginx needs its _nginx.conf, and Caddy its _Caddyfile: ${guides.webServers}`;
 }
 
 /** What was done with the site, one line per fact. */

@@ -11,6 +11,8 @@ export function printNginx(input: HostInput): string {
   return lines(
     'index index.html;',
     'server_tokens off;',
+    // A proxy in front may use another scheme or port.
+    'absolute_redirect off;',
     'if_modified_since before;',
     'gzip_static on;',
     'gzip on;',

@@ -220,7 +220,7 @@ function readYearLast([, a, b, year]: RegExpExecArray, order: DateOrder): CellVa
   if (order === 'ymd')
     return { fix: `is ambiguous; use --dates dmy if ${a} is the day, --dates mdy if ${a} is the month, or write it like 2025-03-14` };
   const [month, day, other] = order === 'mdy' ? [a, b, 'dmy'] : [b, a, 'mdy'];
-  const isOther = toDay(year, day, month).value !== undefined;
+  const isOther = 'value' in toDay(year, day, month);
   return toDay(
     year,
     month,

@@ -32,7 +32,7 @@ export const setUpFolder: SetUp = async (folder, { isInstalling, say }) => {
     await dependOn(folder, `file:${printed.trim().split('\n').at(-1)}`);
   }
   if (!isInstalling) return;
-  say('Installing it there, with its own Node. This can take a minute ...');
+  say('Installing it there, with its own Node. This can take a minute or two ...');
   await npm(folder, ['install', '--no-audit', '--no-fund', '--loglevel=error', ...(isClone ? ['--prefer-offline'] : [])]);
 };
 

@@ -129,7 +129,7 @@ test('build prints what it published, what it left out, and that no hub is runni
     code: 0,
     stderr: '',
     stdout: expect.stringMatching(
-      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: trial begun as reviews\.localhost:9\/log; the public log begins with the first build for a public BASE_URL\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 14\d\d files, \d\.\d MB \(\d\.\d MB without identical files\), the largest \/openapi\.json with 0\.2 MB\nwarning: the hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub isn't running; it will notify subscribers when it starts\n$/,
+      /^Corner <Shop> & Søn "Electric": 11 reviews, 2022-02-28 to 2024-03-01\nverified: 11 vouched\nleft out: 2 not verified\nno earlier publication was found, in .*told\/dist or at http:\/\/reviews\.localhost:9; every Last-Modified is the time of this build\nlog: trial begun as reviews\.localhost:9\/log; the public log begins with the first build for a public BASE_URL\nlog: 11 entries, 11 new \(11 added\)\n.*told\/dist: generation [0-9a-f]{16}, new; 14\d\d files, \d\.\d MB \(\d\.\d MB if identical files count once\), the largest \/openapi\.json with 0\.2 MB\nwarning: the hub at http:\/\/reviews\.localhost:9\/api\/websub\/hub isn't running; it will notify subscribers when it starts\n$/,
     ),
   });
   expect((await generationsIn('told')).length).toBe(1);

@@ -69,7 +69,12 @@ test('publish --to zip writes every file of the site once, under its plain relat
   const found = await unpacked(out());
   expectEqual(found, filesIn(folders.DIST_DIR));
   expect([...found.keys()].filter((name) => !/^(?:[\w.-]+\/)*[\w.-]+$/.test(name) || /(?:^|\/)[.]{1,2}(?:\/|$)/.test(name))).toEqual([]);
-  expect(stdout).toContain(`\n${out()}: ${found.size} files, `);
+  expect(stdout).toMatch(
+    new RegExp(
+      `^${out()}: ${found.size} files, \\d\\.\\d MB\nnext: drop it on Netlify or Cloudflare, or unpack it in a web space; nginx needs its _nginx.conf, and Caddy its _Caddyfile: https://\\S+/scripts/hosts/README.md#apache-nginx-and-caddy$`,
+      'm',
+    ),
+  );
   expect(stdout).not.toContain('links in this site');
   expect(readdirSync(folder).filter((name) => name.startsWith('site.zip'))).toEqual(['site.zip']);
 });
@@ -95,7 +100,7 @@ test('publish --to zip without an address uses BASE_URL, and warns about one on 
   const result = await publish(['--to', 'zip', '--out', out()], { BASE_URL: NOBODY });
   expect(result).toMatchObject({ code: 0, stderr: '' });
   expect(result.stdout).toContain(
-    `\nwarning: links in this site lead to ${NOBODY}, which is only this computer; for a site that others can use, add --address URL\n`,
+    `\nwarning: links in this site lead to ${NOBODY}, which is only this computer; for a site that others can use, pass its public address as --address URL\n`,
   );
   expect(await addressIn(out())).toBe(NOBODY);
   expect(existsSync(path.join(folders.CONTENT_DIR, 'publish.yaml'))).toBe(false);
