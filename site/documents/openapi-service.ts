@@ -27,18 +27,22 @@ const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 /** The rate limit headers, if one of the problems is a rate limit. */
 export const limitHeaders = (problemNames: readonly ProblemName[]) => (problemNames.includes('too_many_requests') ? rateLimitHeaders : []);
 
-/** The responses for problems, by status. */
+/** The responses for problems, by status. If one of them is a rate limit, all but `starting` are counted. */
 export function errorResponses(names: readonly ProblemName[], withBody = true): JsonSchema {
   const byStatus = Map.groupBy(names, (name) => problems[name].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      {
-        description: of.map((name) => problems[name].message).join(' '),
-        ...(status === 429 || status === 503 ? { headers: headerRefs('Retry-After', ...limitHeaders(of)) } : {}),
-        ...(withBody ? content(mediaTypes.json, ref('Problem')) : {}),
-      },
-    ]),
+    [...byStatus].map(([status, of]) => {
+      const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
+      const headers = [...retry, ...(of.includes('starting') ? [] : limitHeaders(names))];
+      return [
+        status,
+        {
+          description: of.map((name) => problems[name].message).join(' '),
+          ...(headers.length > 0 ? { headers: headerRefs(...headers) } : {}),
+          ...(withBody ? content(mediaTypes.json, ref('Problem')) : {}),
+        },
+      ];
+    }),
   );
 }
 
@@ -54,19 +58,34 @@ const rpcResponse = (description: string, ...headers: readonly string[]) => resp
 export const mcpOperation: JsonSchema = {
   operationId: 'callMcp',
   summary: 'Model Context Protocol',
-  description: `Streamable HTTP. initialize returns Mcp-Session-Id. Send it with every later request. See ${pagePaths.mcpGuide}`,
+  description: `Streamable HTTP. Revision 2026-07-28 has no sessions. In others, initialize returns Mcp-Session-Id: send it with every later request. See ${pagePaths.mcpGuide}`,
   tags: ['agents'],
   parameters: [
-    { name: 'Mcp-Session-Id', in: 'header', description: 'Required on every request after initialize', schema: text },
-    { name: 'MCP-Protocol-Version', in: 'header', description: 'After initialize; 2025-06-18 is supported', schema: text },
+    { name: 'Mcp-Session-Id', in: 'header', description: 'Required on every request after initialize, except in 2026-07-28', schema: text },
+    {
+      name: 'MCP-Protocol-Version',
+      in: 'header',
+      description: 'The revision: required in 2026-07-28, after initialize in others',
+      schema: text,
+    },
+    { name: 'Mcp-Method', in: 'header', description: 'The method; required in 2026-07-28', schema: text },
+    {
+      name: 'Mcp-Name',
+      in: 'header',
+      description: 'The tool, prompt or URI that params name; required with them in 2026-07-28',
+      schema: text,
+    },
   ],
   requestBody: { required: true, ...content(mediaTypes.json, toSchema(rpcRequest)) },
   responses: {
     200: rpcResponse('A JSON-RPC response', 'Mcp-Session-Id', ...rateLimitHeaders),
     202: { description: 'The notification was accepted', headers: headerRefs(...rateLimitHeaders) },
-    400: rpcResponse('Not JSON-RPC, a batch, no session or an unknown protocol version'),
+    400: rpcResponse('Not JSON-RPC, a batch, no session or an unknown protocol version', ...rateLimitHeaders),
     403: rpcResponse('This origin or host is not allowed'),
-    404: rpcResponse('The session is unknown or has ended; send initialize again'),
+    404: rpcResponse(
+      'The session is unknown or has ended; send initialize again. In revision 2026-07-28: there is no such method',
+      ...rateLimitHeaders,
+    ),
     406: rpcResponse('Accept excludes application/json'),
     413: rpcResponse('The body is larger than 64 KiB'),
     415: rpcResponse('The body must be application/json'),
@@ -89,10 +108,11 @@ export const endMcpOperation: JsonSchema = {
   },
 };
 
-/** A response of the hub, in plain text. */
-const told = (description: string, ...headers: readonly string[]) => respond(description, 'text/plain', text, headers);
+/** A response of the hub, in plain text; the hub counts every request. */
+const told = (description: string, ...headers: readonly string[]) =>
+  respond(description, 'text/plain', text, [...headers, ...rateLimitHeaders]);
 
-const tooManyForHub = told('Too many requests', 'Retry-After', ...rateLimitHeaders);
+const tooManyForHub = told('Too many requests', 'Retry-After');
 const hubUnavailable = told('The hub’s storage isn’t available', 'Retry-After');
 
 export function hubOperation(baseUrl: string): JsonSchema {
@@ -120,7 +140,7 @@ export function hubOperation(baseUrl: string): JsonSchema {
       }),
     },
     responses: {
-      202: told('Accepted; the hub verifies the callback next', ...rateLimitHeaders),
+      202: told('Accepted; the hub verifies the callback next'),
       400: told('A field is missing or invalid; the text names it'),
       413: told('The body is too large'),
       415: told('The body must be form-encoded'),
@@ -136,7 +156,7 @@ export const hubHelpOperation: JsonSchema = {
   description: 'For people who open the hub’s address: the topics and how to subscribe.',
   tags: ['push'],
   responses: {
-    200: told('How to subscribe', ...rateLimitHeaders),
+    200: told('How to subscribe'),
     429: tooManyForHub,
     503: hubUnavailable,
   },

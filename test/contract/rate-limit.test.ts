@@ -97,3 +97,33 @@ test('without a limit, responses have no RateLimit headers', async () => {
     expect(fieldsOf(await ask(server.url, path))).toEqual([undefined, undefined]);
   await server.close();
 });
+
+const post = (type: string, body: string, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': type, ...headers },
+  body,
+});
+const form = (body: string) => post('application/x-www-form-urlencoded', body);
+const rpc = (method: string, headers: Record<string, string>) => {
+  const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+  return post('application/json', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { _meta } }), headers);
+};
+
+test.each([
+  ['/api/reviews/search', 400, '?rating=9', {}],
+  ['/api/reviews/search', 412, '', { headers: { 'if-match': '"other"' } }],
+  ['/api/websub/hub', 400, '', form('hub.mode=subscribe')],
+  ['/api/websub/hub', 413, '', form('x'.repeat(20_000))],
+  ['/api/websub/hub', 415, '', post('application/json', '{}')],
+  ['/api/websub/subscriptions/{token}', 404, '', {}],
+  ['/mcp', 400, '', rpc('tools/list', {})],
+  ['/mcp', 404, '', rpc('no/such', { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'no/such' })],
+] as const)('the rate limit headers of %s with status %i are in openapi.json', async (path, status, query, asking) => {
+  const server = await serve({ DIST_DIR: inject('dists').corner, RATE_LIMIT: '9' });
+  const answer = await ask(server.url, path.replace('{token}', 'none') + query, asking);
+  expect([answer.status, fieldsOf(answer).includes(undefined)]).toEqual([status, false]);
+  const { paths } = JSON.parse((await ask(server.url, '/openapi.json')).text);
+  const operation = paths[path]['method' in asking ? 'post' : 'get'];
+  expect(Object.keys(operation.responses[status].headers ?? {})).toEqual(['RateLimit', 'RateLimit-Policy']);
+  await server.close();
+});
