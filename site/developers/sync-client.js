@@ -15,6 +15,7 @@ const { log, total, page_size } = await get('/api/changes/latest');
 if (copy.log !== log || copy.known > total) copy = { log, known: 0, reviews: {} };
 
 while (copy.known < total) {
+  const before = copy.known;
   const { changes } = await get(`/api/changes/${Math.floor(copy.known / page_size)}`);
   for (const { index, type, id, review } of changes) {
     if (index < copy.known) continue;
@@ -23,6 +24,7 @@ while (copy.known < total) {
     else if (['removed_at_source', 'taken_down', 'withdrawn'].includes(type)) delete copy.reviews[id];
     copy.known = index + 1;
   }
+  if (copy.known === before) break; // A cache has an older page. The next run continues here.
 }
 await writeFile(file, JSON.stringify(copy));
 console.log(`${Object.keys(copy.reviews).length} reviews after ${copy.known} changes`);
