@@ -77,6 +77,8 @@ export function printLlms(publication: Publication): string {
     '## Optional',
     '',
     at(pagePaths.developers, 'Developers', 'quick start in curl, JavaScript and Python'),
+    at(pagePaths.reference, 'API reference', 'every endpoint with a sample request and response, errors, headers and limits'),
+    at(pagePaths.sync, 'Incremental sync', 'ways to keep a copy up to date, and what each one misses'),
     at(pagePaths.mcpGuide, 'MCP', 'how to connect an assistant, and its tools, prompts and resources'),
     at(pagePaths.mcpTools, 'MCP tools', 'every tool with its arguments and the fields of its answer'),
     at(pagePaths.webhooks, 'Webhooks', 'WebSub: new reviews pushed to a callback'),
