@@ -1,4 +1,5 @@
-import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
+import { logPaths } from '../contract/log.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewTlogProofPath } from '../contract/paths.ts';
 import type { ApiEndpoint } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
 import { exampleWord } from '../views/example-word.ts';
@@ -15,6 +16,9 @@ const sh = (title: string, code: string) => ({ title, language: 'sh', code }) as
 const js = (title: string, code: string) => ({ title, language: 'js', code }) as const satisfies CodeSample;
 const python = (title: string, code: string) => ({ title, language: 'python', code }) as const satisfies CodeSample;
 
+/** The query of a search with two mistakes, to show what an error looks like. */
+export const wrongSearch = 'rating=9&limit=0';
+
 /** All runnable examples, by the name that the pages use. The tests run them unchanged. */
 export function examplesFor(publication: Pick<Publication, 'baseUrl' | 'dataset'>) {
   const { baseUrl } = publication;
@@ -25,9 +29,11 @@ export function examplesFor(publication: Pick<Publication, 'baseUrl' | 'dataset'
       'Search',
       `curl -s -G ${baseUrl}${paths.search} \\
   --data-urlencode "query=${word}" \\
-  --data-urlencode "min_rating=4"`,
+  --data-urlencode "min_rating=4" \\
+  --data-urlencode "limit=5"`,
     ),
     curlSince: sh('New reviews since a date', `curl -s ${baseUrl}${paths.since}2026-01-01`),
+    curlWrong: sh('A request with two mistakes', `curl -s '${baseUrl}${paths.search}?${wrongSearch}'`),
     curlConditional: sh(
       'Conditional request',
       `etag=$(curl -sI ${baseUrl}${paths.reviews} | tr -d '\\r' | sed -n 's/^[Ee][Tt]ag: //p')
@@ -97,16 +103,26 @@ with urlopen("${baseUrl}${machinePaths.csv}") as response:
 print(len(rows), "reviews,", sum(int(row["rating"]) for row in rows) / max(1, len(rows)), "stars")`,
     ),
     mcpCurl: sh(
-      'Initialize, then call a tool',
+      'Revision 2026-07-28: call a tool',
+      `curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
+  -H 'Accept: application/json, text/event-stream' \\
+  -H 'MCP-Protocol-Version: 2026-07-28' -H 'Mcp-Method: tools/call' -H 'Mcp-Name: search_reviews' \\
+  -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
+    "name":"search_reviews","arguments":{"rating":5,"limit":3},"_meta":{
+      "io.modelcontextprotocol/protocolVersion":"2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities":{}}}}'`,
+    ),
+    mcpSessionCurl: sh(
+      'Older revisions: initialize, then call a tool',
       `mcp() {
   curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
     -H 'Accept: application/json, text/event-stream' "$@"
 }
-session=$(mcp -D - -o /dev/null -d '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{
+session=$(mcp -D - -o /dev/null -d '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{
   "protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"curl","version":"1"}}}' |
   tr -d '\\r' | sed -n 's/^[Mm]cp-[Ss]ession-[Ii]d: //p')
 
-mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{
+mcp -H "Mcp-Session-Id: $session" -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{
   "name":"search_reviews","arguments":{"rating":5,"limit":3}}}'`,
     ),
   };
@@ -135,6 +151,18 @@ TLS_CERT=/tmp/trial.pem TLS_KEY=/tmp/trial.key node subscriber.mjs https://local
 npm run build`,
   ),
 } as const;
+
+/** Downloads verify.mjs and checks the site with it. */
+export const verifierSteps = (baseUrl: string) =>
+  `curl -sO ${baseUrl}${machinePaths.verifier}\nnode verify.mjs ${baseUrl} --state seen.json`;
+
+/** Downloads a review's proof and the log's key, and checks the proof offline. */
+export function proofSteps(baseUrl: string, reviewId: string): string {
+  const proof = reviewTlogProofPath(reviewId);
+  return `curl -sO ${baseUrl}${proof}
+curl -s ${baseUrl}${logPaths.key} > log-key.txt
+node verify.mjs ${proof.slice(proof.lastIndexOf('/') + 1)} --key "$(cat log-key.txt)"`;
+}
 
 /** The example request of an endpoint, ready to run: with curl, in JavaScript and in Python, without a library. */
 export function requestsOf({ path, example }: Pick<ApiEndpoint, 'path' | 'example'>, baseUrl: string) {

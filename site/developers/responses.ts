@@ -1,32 +1,53 @@
+import type { z } from 'zod';
 import { type LatestChanges, toChange } from '../contract/changes.ts';
 import { changesPath, latestChangesPath, logPaths, TILE_WIDTH } from '../contract/log.ts';
 import type { LogWitnesses } from '../contract/log-witnesses.ts';
-import { machinePaths, mediaTypeOf, mediaTypes, paths } from '../contract/paths.ts';
+import { quotedNotice } from '../contract/mcp-tools/definition.ts';
+import type { searchReviews } from '../contract/mcp-tools/reviews.ts';
+import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewPagePath } from '../contract/paths.ts';
+import { problemBody } from '../contract/problem.ts';
 import type { Review } from '../contract/review.ts';
+import { parseSearch } from '../contract/search-query.ts';
 import { documents } from '../documents/documents.ts';
 import { type ApiEndpoint, endpointsFor } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
 import { truncate } from '../shared/text.ts';
-import type { CodeSample } from './examples.ts';
+import { type CodeSample, wrongSearch } from './examples.ts';
 
 const TEXT_LENGTH = 90;
 const LINE_LENGTH = 160;
 const LINES = 16;
 
-/** The response to an endpoint's example request, from this publication, with repeated parts left out. */
-export async function responseOf({ path, example }: ApiEndpoint, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
+/** JSON with repeated parts left out. */
+const json = (title: string, value: unknown) => ({ title, language: 'json', code: JSON.stringify(shorten(value), null, 2) }) as const;
+
+/**
+ * The response to an endpoint's example request, from this publication, with repeated parts left out. Only the log's own pages may depend
+ * on the log, so for the log it is an example, and its title says so.
+ */
+export async function responseOf({ path, example }: ApiEndpoint, publication: Publication): Promise<CodeSample> {
+  const fromLog = exampleFromLog(path, publication);
+  if (fromLog !== undefined) return json('Example, shortened', fromLog);
+  const title = 'Response, shortened';
   const value = answerOf(path, example, publication);
-  if (value !== undefined) return { language: 'json', code: JSON.stringify(shorten(value), null, 2) };
+  if (value !== undefined) return json(title, value);
   const body = String(await documents[path]?.(lists.includes(path) ? newestOf(publication) : publication));
-  if (mediaTypeOf(path) === mediaTypes.json) return { language: 'json', code: JSON.stringify(shorten(JSON.parse(body)), null, 2) };
-  return { language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
+  if (mediaTypeOf(path) === mediaTypes.json) return json(title, JSON.parse(body));
+  return { title, language: mediaTypeOf(path).includes('xml') ? 'xml' : 'text', code: firstLines(body) };
 }
 
 /** The response to the example request of the endpoint whose path begins with `path`. Throws if there is no such endpoint. */
-export function responseFrom(path: string, publication: Publication): Promise<Omit<CodeSample, 'title'>> {
+export function responseFrom(path: string, publication: Publication): Promise<CodeSample> {
   const endpoint = endpointsFor(publication).find((one) => one.path.startsWith(path));
   if (!endpoint) throw new Error(`site/documents/endpoints.ts has no endpoint ${path}: add it, or show another response`);
   return responseOf(endpoint, publication);
+}
+
+/** The response to the example of an invalid search. */
+export function problemResponse(): CodeSample {
+  const parsed = parseSearch(new URLSearchParams(wrongSearch));
+  const body: unknown = JSON.parse(problemBody('invalid_parameters', 'issues' in parsed ? parsed.issues : []));
+  return { title: 'Response, indented', language: 'json', code: JSON.stringify(body, null, 2) };
 }
 
 /** The lists of all reviews of which the page shows only the first lines. */
@@ -38,10 +59,7 @@ const newestOf = (publication: Publication): Publication => ({
   dataset: { ...publication.dataset, reviews: publication.dataset.reviews.slice(0, LINES + 1) },
 });
 
-/**
- * The responses that aren't documents, and the large documents, as values. Only the log's own pages may depend on the log, so changes are
- * made-up examples.
- */
+/** The responses that aren't documents, and the large documents, as values. */
 function answerOf(path: string, example: string, { dataset, insights: { per_review, ...insights }, baseUrl }: Publication): unknown {
   const { business, aggregateRating, reviews } = dataset;
   const parameters = new URL(example, baseUrl).searchParams;
@@ -49,13 +67,19 @@ function answerOf(path: string, example: string, { dataset, insights: { per_revi
   if (path === paths.insights) return { ...insights, per_review };
   if (path === paths.search) return listOf(search(reviews, parameters), Number(parameters.get('limit') ?? reviews.length));
   if (path.startsWith(paths.since)) return listOf(reviews.filter(({ date }) => date >= example.slice(paths.since.length)));
-  const [newest] = reviews;
+  return undefined;
+}
+
+/** The log as it was after the first build, if that was on the day of the newest review. */
+function exampleFromLog(path: string, { dataset: { reviews }, baseUrl }: Publication): unknown {
   if (path === latestChangesPath)
     return { log: `${new URL(baseUrl).host}/log`, total: reviews.length, page_size: TILE_WIDTH } satisfies LatestChanges;
   if (path === logPaths.witnesses) return exampleWitnesses(baseUrl, reviews.length);
   if (!path.startsWith(changesPath)) return undefined;
-  const entry = newest && ({ type: 'added', id: newest.id, date: newest.date, commitment: '' } as const);
-  return { first: 0, returned: entry ? 1 : 0, changes: entry ? [toChange(0, entry, newest)] : [] };
+  const date = reviews[0]?.date ?? '';
+  const added = reviews.slice(-TILE_WIDTH).reverse();
+  const changes = added.map((review, index) => toChange(index, { type: 'added', id: review.id, date, commitment: '' }, review));
+  return { first: 0, returned: changes.length, changes };
 }
 
 function exampleWitnesses(baseUrl: string, size: number): LogWitnesses {
@@ -78,12 +102,25 @@ function search(reviews: readonly Review[], parameters: URLSearchParams): readon
 }
 
 /** The result of the tool call on the page about MCP: the three newest reviews with five stars. */
-export function toolResponse({ dataset: { reviews } }: Pick<Publication, 'dataset'>): Omit<CodeSample, 'title'> {
+export function toolResponse({ dataset: { reviews }, baseUrl }: Pick<Publication, 'dataset' | 'baseUrl'>): CodeSample {
   const matching = reviews.filter(({ rating }) => rating === 5);
-  const list = { matched: matching.length, returned: Math.min(3, matching.length), reviews: matching.slice(0, 3) };
-  const structuredContent = shorten(list);
-  const content = [{ type: 'text', text: truncate(JSON.stringify(list), TEXT_LENGTH) }];
-  return { language: 'json', code: JSON.stringify({ jsonrpc: '2.0', id: 2, result: { content, structuredContent } }, null, 2) };
+  const shown = matching.slice(0, 3);
+  const list: z.input<typeof searchReviews.output> = {
+    notice: quotedNotice,
+    matched: matching.length,
+    rating_value: matching.length > 0 ? 5 : null,
+    returned: shown.length,
+    reviews: [...shown],
+    review_url: baseUrl + reviewPagePath('{id}'),
+    next_offset: matching.length > shown.length ? shown.length : undefined,
+  };
+  // Unknown values are absent from the results of tools.
+  const text = JSON.stringify(list, (_key, value: unknown) => value ?? undefined);
+  return json('Response, shortened', {
+    jsonrpc: '2.0',
+    id: 1,
+    result: { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) },
+  });
 }
 
 /** The same value with one item of each list and map, and with long texts cut. */

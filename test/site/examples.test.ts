@@ -7,15 +7,15 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
-import { paths } from '../../site/contract/paths.ts';
-import { reviewList } from '../../site/contract/reviews-document.ts';
 import { examplesFor, requestsOf, trialSteps } from '../../site/developers/examples.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
 import { NOBODY, root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
+const folder = temporaryFolder();
 const demo = readDataset(path.join(root, 'content'));
 const endpoints = endpointsFor({ dataset: demo, hasLog: true });
 
@@ -56,6 +56,26 @@ async function runHere(code: string) {
   }
 }
 
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The paths at which a shortened response differs from the whole one. A key or item with … stands for those left out. */
+function differences(shown: unknown, whole: unknown, at = ''): readonly string[] {
+  if (typeof shown === 'string' && shown.endsWith('…')) return String(whole).startsWith(shown.slice(0, -1)) ? [] : [at];
+  if (typeof shown !== 'object' || shown === null || typeof whole !== 'object' || whole === null) return shown === whole ? [] : [at];
+  const [left, right] = [new Map(Object.entries(shown)), new Map(Object.entries(whole))];
+  const [key, rest] = [...left].find(([key, value]) => key === '…' || /^… \d+ more$/.test(String(value))) ?? [];
+  if (key !== undefined) left.delete(key);
+  const omitted = key === undefined ? 0 : Number(/\d+/.exec(String(rest)));
+  const wrongSize = left.size + omitted === right.size ? [] : [`${at} has ${right.size}`];
+  return [...wrongSize, ...[...left].flatMap(([name, value]) => differences(value, right.get(name), `${at}/${name}`))];
+}
+
 describe('the examples on the developer pages', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -73,7 +93,7 @@ describe('the examples on the developer pages', () => {
     expect(status).toBe(0);
     if (name === 'curlConditional') expect(stdout).toBe('304\n');
     else if (name === 'curlSubscribe') expect(stdout).toMatch(/202\n$/);
-    else expect(stdout).toMatch(/review|Punctuality/);
+    else expect(stdout).toMatch(/review|Punctuality|invalid_parameters/);
   });
 
   it.each([
@@ -102,15 +122,36 @@ describe('the examples on the developer pages', () => {
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
   });
 
-  it.each([paths.search, `${paths.since}{date}`])('show the server’s response for %s', async (path) => {
-    const endpoint = endpoints.find((candidate) => candidate.path === path);
-    if (!endpoint) throw new Error(path);
-    const page = await readFile(`${inject('dists').demo}/developers/reference/index.html`, 'utf8');
-    const place = page.indexOf(`id="${endpoint.id}"`);
-    const shown = listingsIn(page.slice(place)).find(({ title }) => title === 'Response, shortened');
-    const answer = reviewList.parse(await (await fetch(server.url + endpoint.example)).json());
-    const { matched, returned, reviews } = JSON.parse(shown?.code ?? '') as typeof answer;
-    expect([matched, returned, reviews[0]?.id]).toEqual([answer.matched, answer.returned, answer.reviews[0]?.id]);
+  it.each([
+    ['', 3],
+    ['reference/', 8],
+    ['sync/', 1],
+    ['mcp/', 1],
+  ] as const)('on /developers/%s show the server’s response to each request with curl: %i', async (name, count) => {
+    const page = await readFile(path.join(inject('dists').demo, 'developers', name, 'index.html'), 'utf8');
+    let requestCode = '';
+    let compared = 0;
+    for (const { title, code } of listingsIn(page)) {
+      if (code.includes('curl -s')) requestCode = code;
+      if (!/^Response, (shortened|indented)$/.test(title) || !code.startsWith('{') || !isJson(code)) continue;
+      const { stdout } = await run({ language: 'sh', code: requestCode.replaceAll(NOBODY, server.url) });
+      expect(differences(JSON.parse(code), JSON.parse(stdout.replaceAll(server.url, NOBODY)))).toEqual([]);
+      compared += 1;
+    }
+    expect(compared).toBe(count);
+  });
+
+  it('on the proof page check the site, and the proof of a review offline', async () => {
+    const page = await readFile(path.join(inject('dists').demo, 'proof/index.html'), 'utf8');
+    const outcomes = [];
+    for (const { code } of listingsIn(page)) {
+      const { stdout, status } = await run({ language: 'sh', code: `cd '${folder}'\n${code.replaceAll(NOBODY, server.url)}` });
+      outcomes.push([status, stdout.split('\n').find((line) => /^(every review|review )/.test(line))]);
+    }
+    expect(outcomes).toEqual([
+      [0, 'every review is in the log, and every entry without a review is explained'],
+      [0, expect.stringMatching(/^review \w{26} is entry \d+ of 200 in the log \S+: added on 20\d\d-\d\d-\d\d$/)],
+    ]);
   });
 
   it.each(mcpClients(NOBODY, 'demo-reviews'))('for $title connect to the server', async ({ title, language }) => {
@@ -136,7 +177,7 @@ describe('the examples on the developer pages', () => {
       const listings = listingsIn(await readFile(path.join(dist, 'developers', page), 'utf8'));
       unknown.push(
         ...listings
-          .filter(({ title, code }) => !known.includes(code) && !title.endsWith(', shortened'))
+          .filter(({ title, code }) => !known.includes(code) && !/, (shortened|indented)$/.test(title))
           .map(({ title }) => `${page}: ${title}`),
       );
     }
