@@ -19,7 +19,8 @@ import { inconsistency, type SeenLog, siteReader } from './published-log.ts';
 import { verifyReviewProof } from './review-proof.ts';
 
 const USAGE = `verify.mjs BASE_URL [--state FILE] [--policy FILE | --witness KEY ...]
-verify.mjs REVIEW.tlog-proof [--key KEY] [--policy FILE | --witness KEY ...]
+verify.mjs REVIEW.tlog-proof --key KEY [--policy FILE | --witness KEY ...]
+verify.mjs REVIEW.tlog-proof --policy FILE
 
   Checks that no review of the site at BASE_URL has vanished: that every review is in the log, that every entry without a
   review is explained, and that the log is signed. With --state, it stores the log's state in FILE and checks the next time
@@ -157,12 +158,19 @@ const options = {
   key: { type: 'string' },
   policy: { type: 'string' },
   witness: { type: 'string', multiple: true },
+  help: { type: 'boolean' },
 } as const;
+
+function printHelp(): number {
+  console.log(USAGE);
+  return exitCodes.fine;
+}
 
 /** Parses the arguments; undefined if they are invalid. */
 function readArguments(args: string[]): (() => Promise<number>) | undefined {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    if (values.help) return async () => printHelp();
     const [subject = ''] = positionals;
     const { state, key, policy, witness } = values;
     const isSite = /^https?:\/\//.test(subject);

@@ -75,6 +75,15 @@ describe('verify.mjs', () => {
     expect(text).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
+  test('exits with 0 and prints how to use it with --help', async () => {
+    const usage = `verify.mjs BASE_URL [--state FILE] [--policy FILE | --witness KEY ...]
+verify.mjs REVIEW.tlog-proof --key KEY [--policy FILE | --witness KEY ...]
+verify.mjs REVIEW.tlog-proof --policy FILE
+`;
+    const { code, stdout } = await verify(site, ['--help']);
+    expect([code, stdout.slice(0, usage.length)]).toEqual([0, usage]);
+  });
+
   test('exits with 0 and prints a summary if every review is in the log', async () => {
     expect(await verify(site)).toEqual({
       code: 0,
