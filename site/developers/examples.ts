@@ -102,6 +102,21 @@ with urlopen("${baseUrl}${machinePaths.csv}") as response:
 
 print(len(rows), "reviews,", sum(int(row["rating"]) for row in rows) / max(1, len(rows)), "stars")`,
     ),
+    mcpSdk: js(
+      'JavaScript, with @modelcontextprotocol/sdk',
+      `import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+const client = new Client({ name: 'example', version: '1' });
+await client.connect(new StreamableHTTPClientTransport(new URL('${baseUrl}${paths.mcp}')));
+const { isError, content, structuredContent } = await client.callTool({
+  name: 'search_reviews',
+  arguments: { rating: 5, limit: 3 },
+});
+if (isError) throw new Error(content[0].text);
+console.log(\`\${structuredContent.matched} reviews have five stars\`);
+await client.close();`,
+    ),
     mcpCurl: sh(
       'Revision 2026-07-28: call a tool',
       `curl -s ${baseUrl}${paths.mcp} -H 'Content-Type: application/json' \\
