@@ -11,11 +11,13 @@ import { plainWords } from '../../site/shared/text.ts';
 /** What looks like a person or a service in reviews, and isn't in the catalog. */
 export interface UnlistedName {
   readonly name: string;
-  /** How many reviews by different authors name it. */
+  /** How many reviews have it. */
   readonly reviews: number;
+  /** How many different authors of reviews name it as a person at work, or as a service. */
+  readonly authors: number;
 }
 
-/** Threshold: a name in fewer reviews may be a customer's, or a slip of the pen. */
+/** Threshold: a name in reviews by fewer authors may be a customer's, or a slip of the pen. */
 const FEWEST = 3;
 /** Threshold: a thing that fewer customers had worked on is part of the story. */
 const FEWEST_WORKED = 2;
@@ -43,17 +45,19 @@ export const unlistedPeople = oncePer((dataset: Dataset): readonly UnlistedName[
   const reviews = englishReviews(dataset);
   const listed = wordsOfCatalog(dataset);
   const lowerCase = new Set(reviews.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{Ll}’']+/gu) ?? []));
-  const uses = reviews.flatMap(({ author, text }) => namesAtWork(text).map((use) => ({ ...use, author })));
+  const uses = reviews.flatMap((review) => namesAtWork(review.text).map((use) => ({ ...use, review })));
   const known = (name: string, author: string) => listed.has(name.toLowerCase()) || plainWords(author).includes(plainWords(name).join(''));
   const byName = Map.groupBy(
-    uses.filter(({ name, author }) => !known(name, author)),
+    uses.filter(({ name, review }) => !known(name, review.author)),
     ({ name }) => name,
   );
   return mostFrequent(
     [...byName].flatMap(([name, own]) => {
       if (lowerCase.has(name.toLowerCase()) || NO_PEOPLE.test(name) || emptyWords.has(name.toLowerCase())) return [];
       const isPerson = own.some(({ isInside }) => isInside) && own.some(({ isSure }) => isSure);
-      return isPerson ? [{ name, reviews: new Set(own.map(({ author }) => author)).size }] : [];
+      if (!isPerson) return [];
+      const isNamed = ({ text }: Dataset['reviews'][number]) => text?.match(NAME)?.includes(name);
+      return [{ ...countUses(name, own), reviews: dataset.reviews.filter(isNamed).length }];
     }),
   );
 });
@@ -103,15 +107,15 @@ export const unlistedServices = oncePer((dataset: Dataset): readonly UnlistedNam
   const listed = wordsOfCatalog(dataset);
   const isListed = (name: string) => name.split(' ').some((word) => [word, ...inflectionsOf(word)].some((form) => listed.has(form)));
   const reviews = englishReviews(dataset);
-  const uses = reviews.flatMap(({ author, text }) => workIn(text).map((name) => ({ name: singular(name), author })));
+  const uses = reviews.flatMap((review) => workIn(review.text).map((name) => ({ name: singular(name), review })));
   const worked = [...Map.groupBy(uses, ({ name }) => name)]
-    .filter(([name, own]) => new Set(own.map(({ author }) => author)).size >= FEWEST_WORKED && !isListed(name))
+    .filter(([name, own]) => countUses(name, own).authors >= FEWEST_WORKED && !isListed(name))
     .map(([name]) => name);
   // "Ceiling fan" says more than "ceiling".
   const names = worked.filter((name) => worked.every((longer) => !longer.startsWith(`${name} `)));
   const findWork = mentionFinder(names.map((name): CatalogEntry => ({ kind: 'services', key: name, name, aliases: [] })));
-  const found = reviews.flatMap(({ author, text }) => findWork(text).map(({ entry: { name } }) => ({ name, author })));
-  return mostFrequent(countAuthors(found));
+  const found = reviews.flatMap((review) => findWork(review.text).map(({ entry: { name } }) => ({ name, review })));
+  return mostFrequent([...Map.groupBy(found, ({ name }) => name)].map(([name, own]) => countUses(name, own)));
 });
 
 /** The work that a text names: "ceiling fan and" is "ceiling fan", and "ceiling". */
@@ -130,11 +134,14 @@ function workIn(text: string): string[] {
 const singular = (name: string) => name.replace(/(?<=[^aious])s$/, '');
 const isCommon = (word: string) => emptyWords.has(word) || NO_SERVICES.has(word);
 
-const countAuthors = (uses: readonly { readonly name: string; readonly author: string }[]): UnlistedName[] =>
-  [...Map.groupBy(uses, ({ name }) => name)].map(([name, own]) => ({ name, reviews: new Set(own.map(({ author }) => author)).size }));
+const countUses = (name: string, uses: readonly { readonly review: EnglishReview }[]): UnlistedName => ({
+  name,
+  reviews: new Set(uses.map(({ review }) => review)).size,
+  authors: new Set(uses.map(({ review }) => review.author)).size,
+});
 
 const mostFrequent = (names: readonly UnlistedName[]): UnlistedName[] =>
   names
-    .filter(({ reviews }) => reviews >= FEWEST)
+    .filter(({ authors }) => authors >= FEWEST)
     .sort((a, b) => b.reviews - a.reviews || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_UNLISTED);

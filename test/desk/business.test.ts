@@ -169,14 +169,19 @@ describe('saving', () => {
       'Ask for Chloe! They repaired our boiler.',
       'I came in and Chloe explained it. They replaced our boiler.',
       'They fixed the boiler. Chloe was kind.',
+      'Chloe helped us again.',
     ];
     const { desk, read } = await open({
+      // One customer wrote two of the reviews.
       'reviews/a.yaml': reviews
-        .map((text, index) => `- { source_id: r${index}, date: 2024-01-01, rating: 5, author: A${index}, verified: true, text: ${text} }\n`)
+        .map(
+          (text, index) =>
+            `- { source_id: r${index}, date: 2024-01-01, rating: 5, author: A${index % 3}, verified: true, text: ${text} }\n`,
+        )
         .join(''),
     });
     const page = await (await desk.get('/business/people')).text();
-    expect(page).toContain('<li>“Chloe”, in 3 reviews <button class="plain" name="do" value="add-unlisted:Chloe"');
+    expect(page).toContain('<li>“Chloe”, in 4 reviews <button class="plain" name="do" value="add-unlisted:Chloe"');
     const today = pageText(await (await desk.get('/')).text());
     expect(today).toContain('One service and one person are mentioned in reviews and not listed.');
     await save(desk, '/business/people', { 'items.0.name': 'Dana', do: 'add-unlisted:Chloe' });
