@@ -13,11 +13,11 @@ const LINKED = [
   // OpenStreetMap: a marker.
   `[?&]mlat=${NUMBER}&mlon=${NUMBER}`,
   // Google Maps and Apple Maps: a search or a destination; Bing Maps: a point.
-  `[?&](?:q|query|ll|sll|coordinate|destination|daddr|center|cp)=(?:loc:)?${NUMBER}[,~]${NUMBER}`,
-  `/place/${NUMBER},${NUMBER}`,
-  `/search/${NUMBER},${NUMBER}`,
+  `[?&](?:q|query|ll|sll|coordinate|destination|daddr|center|cp)=(?:loc:)?${NUMBER}(?:,\\s*|~)${NUMBER}`,
+  `/place/${NUMBER},\\s*${NUMBER}`,
+  `/search/${NUMBER},\\s*${NUMBER}`,
   // RFC 5870.
-  `^geo:${NUMBER},${NUMBER}`,
+  `^geo:${NUMBER},\\s*${NUMBER}`,
   // The middle of the picture.
   `/@${NUMBER},${NUMBER}`,
   `#map=[\\d.]+/${NUMBER}/${NUMBER}`,
