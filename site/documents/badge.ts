@@ -2,6 +2,7 @@ import type { Dataset } from '../content/dataset.ts';
 import { averageOf } from '../insights/averages.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { escapeXml } from '../shared/escape.ts';
+import { badgeSize } from '../views/embed-code.ts';
 
 const star = (x: number) => `M${x} 11l2.35 4.9 5.35.75-3.9 3.75.95 5.35L${x} 23.2l-4.75 2.55.95-5.35-3.9-3.75 5.35-.75z`;
 const STARS = [0, 1, 2, 3, 4].map((place) => star(60 + place * 17)).join('');
@@ -19,9 +20,10 @@ export function printBadge(dataset: Dataset): string {
   const label =
     average === null ? `${business.name}: ${counted}` : say('computed.badge', { name: business.name, average: value, count: review_count });
   const filled = Math.round((rating_value ?? 0) * 17 * 100) / 100;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="216" height="60" viewBox="0 0 216 60" role="img" aria-label="${escapeXml(label)}">
+  const { width, height } = badgeSize;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(label)}">
 <title>${escapeXml(label)}</title>
-<rect x=".5" y=".5" width="215" height="59" rx="8" fill="${ground.light}" stroke="${line.light}"/>
+<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="8" fill="${ground.light}" stroke="${line.light}"/>
 <g font-family="system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif" fill="${text.light}"${value === '' ? ' transform="translate(-46 0)"' : ''}>
 ${value === '' ? '' : `<text x="30" y="37" font-size="21" font-weight="700" text-anchor="middle" textLength="${value.length * 10.5}" lengthAdjust="spacingAndGlyphs">${value}</text>`}
 <clipPath id="f"><rect x="60" y="8" width="${filled}" height="22"/></clipPath>

@@ -10,6 +10,9 @@ export interface WidgetChoices {
   readonly theme?: 'light' | 'dark' | undefined;
 }
 
+/** The size of the badge in pixels. */
+export const badgeSize = { width: 216, height: 60 } as const;
+
 /** How many reviews the widget shows if its code doesn't set a number. */
 export const WIDGET_REVIEWS = 3;
 
@@ -19,7 +22,7 @@ export const isWidgetCount = (count: number): boolean => Number.isInteger(count)
 /** The HTML that shows the badge on another site. `alt` is its text for people who can't see it. */
 export function badgeCode(baseUrl: string, alt: string): string {
   const [reviews, badge] = [pagePaths.reviews, machinePaths.badge].map((path) => escapeHtml(baseUrl + path));
-  return `<a href="${reviews}"><img src="${badge}" width="216" height="60" alt="${escapeHtml(alt)}"></a>`;
+  return `<a href="${reviews}"><img src="${badge}" width="${badgeSize.width}" height="${badgeSize.height}" alt="${escapeHtml(alt)}"></a>`;
 }
 
 /** The HTML that shows the widget on another site. `link` is the text of the link that visitors see without JavaScript. */

@@ -5,7 +5,7 @@ import { type Response, Router } from 'express';
 import { fileName } from '../../../site/contract/generation.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { machinePaths } from '../../../site/contract/paths.ts';
-import { badgeCode, isWidgetCount, WIDGET_REVIEWS, type WidgetChoices, widgetCode } from '../../../site/views/embed-code.ts';
+import { badgeCode, badgeSize, isWidgetCount, WIDGET_REVIEWS, type WidgetChoices, widgetCode } from '../../../site/views/embed-code.ts';
 import { readPublishedTree } from '../../build/last-publication.ts';
 import { isTrial } from '../../log/state.ts';
 import type { Desk } from '../desk.ts';
@@ -35,7 +35,7 @@ ${address === undefined ? html`<p class="warn">${say('no_address')} <a href="/pu
     const body = isEmpty
       ? html`${notes}<p>${say('nothing_yet')}</p>`
       : html`${notes}<section><h2>${say('badge')}</h2><p>${say('badge_help')}</p>
-${isPublished && html`<p><img src="/website${machinePaths.badge}" width="216" height="60" alt="${alt}"></p>`}
+${isPublished && html`<p><img src="/website${machinePaths.badge}" width="${badgeSize.width}" height="${badgeSize.height}" alt="${alt}"></p>`}
 ${address !== undefined && codePart('badge-code', badgeCode(address, alt), say)}</section>
 <section><h2 id="widget">${say('widget')}</h2><p>${say('widget_help')}</p>
 ${choicesForm(choices, say)}
