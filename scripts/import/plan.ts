@@ -240,12 +240,14 @@ const describeOldDates = (dates: readonly string[]) =>
   `${counted(dates.length, 'review')} ${plural(dates.length, 'has a date', 'have dates')} before 1995: ${dates.slice(0, 5).join(', ')}${dates.length > 5 ? ' and more' : ''}`;
 
 /** Counts the rows of an export that aren't merged: older versions, replies, other comments, and those of other locations. */
-function countRows({ counts }: ReadExport, elsewhere: number, { rows, notes }: ImportSummary): void {
+function countRows({ counts, hasTable }: ReadExport, elsewhere: number, summary: ImportSummary): void {
+  const { rows } = summary;
   rows.older += counts.older;
   rows.replies += counts.replies;
   rows.empty += counts.empty;
   rows.notPublished += counts.comments + elsewhere;
-  if (elsewhere > 0) notes.push(`${counted(elsewhere, 'row')} of other locations ${plural(elsewhere, "isn't", "aren't")} imported`);
+  summary.elsewhere += elsewhere;
+  summary.hasTable ||= hasTable;
 }
 
 /** When the complete export of each scope was made: the modification time of its files, but not before its newest review. */

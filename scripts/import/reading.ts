@@ -30,6 +30,8 @@ export interface ReadExport {
   readonly locations: readonly Location[];
   /** What it says about the business at each location, by the keys of business.yaml. */
   readonly businesses: ReadonlyMap<string, BusinessFacts>;
+  /** Whether any of its files is a table. */
+  readonly hasTable: boolean;
   /** Whether pages are known to be missing, so it isn't complete for any scope. */
   readonly isPart: boolean;
 }
@@ -71,6 +73,7 @@ class ExportReader {
   readonly #contents = new Set<string>();
   #older = 0;
   #empty = 0;
+  #hasTable = false;
 
   constructor(options: ReadingOptions) {
     this.#options = options;
@@ -129,6 +132,7 @@ class ExportReader {
     if (platform?.refusal !== undefined) throw new NotReviews(`${table.name}: ${platform.refusal}`);
     if (isDeclaredComplete && platform?.incomplete !== undefined)
       throw new ImportError(`${table.name}: ${platform.incomplete}; use --complete with a platform's export that has all reviews`);
+    this.#hasTable ||= table.format === 'table';
     this.#sources.add(platform?.name ?? (table.format === 'json' ? 'json' : 'csv'));
     const profile = profileTable(table, context, platform);
     const { rows, notes } = readRows(table, profile, context);
@@ -204,6 +208,7 @@ class ExportReader {
       places: [...this.#places.values()],
       locations,
       businesses: this.#businesses,
+      hasTable: this.#hasTable,
       isPart: last !== undefined,
     };
   }

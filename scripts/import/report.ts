@@ -38,6 +38,10 @@ export class ImportSummary {
   known = 0;
   /** How many rows of the exports ended in which way; each row counts once, refused ones in `refused`. Empty rows count apart. */
   readonly rows = { added: 0, changed: 0, unchanged: 0, older: 0, notPublished: 0, replies: 0, empty: 0 };
+  /** How many of the rows that aren't published are reviews of locations that weren't chosen. */
+  elsewhere = 0;
+  /** Whether the reviews are from tables. */
+  hasTable = false;
   /** Reviews of which only the marks of hand edits or the checksums change. */
   marked = 0;
   keptOut = 0;
@@ -92,9 +96,10 @@ export interface ReportOptions {
 /** The report of an import, one line per fact; a dry run also lists the reviews. */
 export function describeImport(summary: ImportSummary, options: ReportOptions): string {
   const { file, dryRun, commandLine } = options;
-  const { added, changed, removed, refused } = summary;
+  const { added, changed, removed, refused, elsewhere } = summary;
   return [
     ...some(summary.notes, (note) => [`note: ${note}`]),
+    ...(elsewhere > 0 ? [`note: ${counted(elsewhere, 'review')} of other locations ${plural(elsewhere, "isn't", "aren't")} imported`] : []),
     ...(dryRun
       ? [
           ...some(added, (entry) => [`+ ${describeEntry(entry)}`]),

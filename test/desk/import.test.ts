@@ -55,6 +55,32 @@ describe('a Takeout archive dropped on the desk', () => {
     expect(wordsOf(await on.page(address))).toMatch(/^This import has ended/);
   });
 
+  test('of several locations proposes the one with the business’s name, and counts the reviews of the others once', async () => {
+    writeFileSync(path.join(on.content, 'business.yaml'), 'name: CAFÉ Ana\n');
+    const folder = 'Takeout/Google Business Profile/account-1/location';
+    const named = (id: string, title: string) => ({ [`${folder}-${id}/data.json`]: JSON.stringify({ title }) });
+    const files = {
+      ...takeoutOf([{ id: 'a' }, { id: 'b', author: 'Ben' }], '20'),
+      ...named('20', 'Cafe Ana'),
+      ...takeoutOf([{ id: 'c' }], '30'),
+      ...named('30', 'Café Ana Sur'),
+    };
+    const [address, asked] = await dropped(['1.zip', await zipOf(files, new Date('2026-02-01'))]);
+    expect([...asked.matchAll(/value="(locations[^"]+)"( checked)?/g)].map(([, scope, checked]) => [scope, checked])).toEqual([
+      ['locations/20', ' checked'],
+      ['locations/30', undefined],
+    ]);
+    const { page } = await on.post(`${address}/answer`, { location: 'locations/20' });
+    expect(wordsOf(page)).toContain(
+      '3 reviews: 2 new, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published, 1 left out because it’s of another location.',
+    );
+    expect(page).not.toContain('other locations');
+    const same = { ...files, ...named('30', 'café ana') };
+    const [, both] = await dropped(['2.zip', await zipOf(same, new Date('2026-02-01'))]);
+    expect(both).toContain('value="locations/20"');
+    expect(both).not.toContain(' checked');
+  });
+
   test('can come in parts, but needs all of them', async () => {
     const [first, second] = await Promise.all(['a', 'b'].map((id) => takeout([{ id }], '2026-02-01')));
     const parts = [first, second].map((part, index) => [`takeout-20260201T000000Z-00${index + 1}.zip`, part as Buffer] as Dropped);

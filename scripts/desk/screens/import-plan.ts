@@ -68,12 +68,17 @@ ${facts.map((fact) => html`<p>${fact}</p>`)}
 ${refused(view)}${notes(view)}${decision(view)}${counted.length > 0 && changes(view)}${otherwise(view)}`;
 }
 
-/** How many rows ended in which way, as the command counts them. */
-function rowsText({ rows, refused }: ImportSummary, say: ImportSay): string {
+/** How many reviews or rows ended in which way, as the command counts them. */
+function rowsText(summary: ImportSummary, say: ImportSay): string {
+  const { rows, refused, elsewhere } = summary;
   const { empty: _, notPublished, ...others } = rows;
   const all = Object.values(others).reduce((sum, count) => sum + count, notPublished + refused.length);
-  return say('rows', { ...others, rows: all, refused: refused.length, not_published: notPublished });
+  const values = { ...others, rows: all, refused: refused.length, not_published: notPublished - elsewhere, elsewhere };
+  return say('rows', { ...values, kind: kindOf(summary) });
 }
+
+/** Only tables have rows. */
+const kindOf = ({ hasTable }: ImportSummary) => (hasTable ? 'table' : 'reviews');
 
 function refused({ desk, reading, planned: { plan }, say, language }: PlanView): Html {
   const { refused } = plan.summary;
@@ -85,7 +90,7 @@ function refused({ desk, reading, planned: { plan }, say, language }: PlanView):
   const order = (dates: string, month: string, day: string) =>
     html`<button class="plain" name="dates" value="${dates}">${dayWords(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language)}</button>`;
   const lang = !language.startsWith('en') && html` lang="en"`;
-  return html`<section><h2>${say('refused', { count: refused.length })}</h2>
+  return html`<section><h2>${say('refused', { count: refused.length, kind: kindOf(plan.summary) })}</h2>
 ${ambiguous && form(desk, `/import/${reading.id}/options`, html`<p>${say('ambiguous', { date: `${a}/${b}/${year}` })}</p><p class="buttons">${order('dmy', b, a)}${order('mdy', a, b)}</p>`)}
 <ul class="plain">${shown.map(({ place, reason }) => html`<li><b>${rowOf(plainly(place, reading.upload), say)}</b>: <span${lang}>${plainly(reason, reading.upload)}</span></li>`)}</ul>
 ${rest > 0 && html`<p>${say('more', { count: rest })}</p>`}</section>`;

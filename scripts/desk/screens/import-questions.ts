@@ -1,6 +1,7 @@
 import { isPlainField } from '../../../site/contract/review-fields.ts';
 import { plainFieldLabel } from '../../../site/messages/formats.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
+import { plainWords } from '../../../site/shared/text.ts';
 import { type Column, columnNames } from '../../import/column-names.ts';
 import type { ImportOptions } from '../../import/plan.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
@@ -25,13 +26,13 @@ export const questionTitle = ({ question }: Asked, say: ImportSay): string => sa
 export function questionFields(
   { question }: Asked,
   reading: Reading,
-  { say, language }: { readonly say: ImportSay; readonly language: string },
+  { say, language, business }: { readonly say: ImportSay; readonly language: string; readonly business: string },
   given: GivenValues | undefined,
   problems: ReadonlyMap<string, string> = new Map(),
 ): Html {
   const error = (name: string) => problems.get(name);
   if (question.kind === 'columns') return columnFields(question, reading, { say, language }, given, error);
-  if (question.kind === 'locations') return locationFields(question, say, given, error);
+  if (question.kind === 'locations') return locationFields(question, business, say, given, error);
   if (question.kind === 'scale') return scaleFields(question, reading, say, given, error);
   if (question.kind === 'html') return htmlFields(question, reading, say, error);
   if (question.kind === 'placeholders') return placeholderFields(question, reading, say, error);
@@ -94,10 +95,19 @@ function readColumns({ header, columns: guesses }: Of<'columns'>, reading: Readi
   return problems.size > 0 ? { problems } : { options: { columns, ignored, isWithoutText: !columns.has('text') } };
 }
 
-function locationFields({ locations }: Of<'locations'>, say: ImportSay, given: GivenValues | undefined, error: ErrorOf): Html {
+function locationFields(
+  { locations }: Of<'locations'>,
+  business: string,
+  say: ImportSay,
+  given: GivenValues | undefined,
+  error: ErrorOf,
+): Html {
+  const plainName = (name = '') => plainWords(name).join(' ');
+  const [own, ...others] = locations.filter(({ name }) => plainName(name) === plainName(business));
+  const chosen = given?.('location') ?? (own !== undefined && others.length === 0 ? [own.scope] : []);
   const boxes = locations.map(({ scope, name, count }, index) => {
     const label = html`${name ?? say('location_unnamed', { id: scope.replace('locations/', '') })} <span class="quiet">(${say('reviews', { count })})</span>`;
-    return choice('checkbox', 'location', scope, label, { id: `location-${index}`, isChecked: given?.('location').includes(scope) });
+    return choice('checkbox', 'location', scope, label, { id: `location-${index}`, isChecked: chosen.includes(scope) });
   });
   return fieldset('location', { label: say('locations_legend'), error: error('location') }, boxes, { isBare: true });
 }

@@ -255,7 +255,7 @@ async function sendReading(request: Request, response: Response, desk: Desk, rea
     return sendPage(response, desk, { title: say('unreadable'), screen: 'import', status: 422, body });
   }
   if (found.question !== undefined) {
-    const fields = questionFields(found, reading, { say, language }, mistake?.given, mistake?.problems);
+    const fields = questionFields(found, reading, { say, language, business: name }, mistake?.given, mistake?.problems);
     const body = form(
       desk,
       `/import/${reading.id}/answer`,
