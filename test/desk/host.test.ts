@@ -6,7 +6,7 @@ import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { pageText } from '../support/page-text.ts';
 import { NOBODY } from '../support/run-script.ts';
-import { PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
+import { closedAddress, PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
 
 const ADDRESS = NOBODY;
 /** An address that isn't on this computer and that nobody answers. `fetch` refuses port 9 by itself. */
@@ -127,13 +127,28 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
 
     const report = pageText(await publish());
-    expect(report).toMatch(/Uploaded \d+ files \([\d.]+ MB\) and deleted none\./);
-    expect(report).toContain(`${ADDRESS} doesn’t show your site`);
+    expect(report).toMatch(/Uploaded \d+\.\d MB\./);
+    expect(report).toContain(`${ADDRESS} doesn’t show your site: it can’t be reached from this computer.`);
     expect(report).not.toContain('Programs that follow your reviews');
     expect(readFileSync(path.join(host.site, 'reviews.json'), 'utf8')).toBe(
       readFileSync(path.join(folders.DIST_DIR, 'reviews.json'), 'utf8'),
     );
-    expect(pageText(await publish())).toMatch(/Uploaded 3 files \([\d.]+ MB\) and deleted none\./);
+    expect(pageText(await publish())).toContain('Almost everything was already there.');
+  });
+
+  test.each([
+    ['en', 'its server refuses the connection. Ask your host whether your web space is switched on.'],
+    ['es', 'su servidor rechaza la conexión. Pregunte a su proveedor si su espacio web está activo.'],
+  ])('whose address can’t be reached is reported with the reason: %s', async (language, reason) => {
+    const business = path.join(folders.CONTENT_DIR, 'business.yaml');
+    writeFileSync(business, readFileSync(business, 'utf8').replace(/^language: en$/m, `language: ${language}`));
+    const closed = await closedAddress();
+    await desk.post('/publish/host', fields({ address: closed }));
+    await agree();
+    const report = pageText(await publish());
+    expect(report).toContain(`${closed} `);
+    expect(report).toContain(`: ${reason}`);
+    expect(report).not.toContain('fetch failed');
   });
 
   test('with another key than the one that was shown gets nothing', async () => {

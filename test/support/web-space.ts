@@ -20,6 +20,16 @@ export const webSpaceMissing =
 export const USER = 'owner';
 export const PASSWORD = 'p4ss word!';
 
+/** An address on this computer where nobody listens. */
+export async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return `http://localhost:${port}`;
+}
+
 export interface WebSpaceServer {
   /** What publish.yaml says about it once its key is known. */
   readonly settings: WebSpace & Required<Pick<WebSpace, 'port' | 'path' | 'host_key'>>;

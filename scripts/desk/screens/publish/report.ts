@@ -18,7 +18,7 @@ const SHOWN = 20;
 /** Describes a step of a build in the desk's words. */
 export function stepWords(step: string, say: Say<'publish'>): string {
   const [, verb, done, all] = /^(describing|sending) file (\d+) of (\d+)$/.exec(step) ?? [];
-  if (verb !== undefined) return say(verb === 'sending' ? 'step_send' : 'step_files', { done: Number(done), all: Number(all) });
+  if (verb !== undefined) return say(verb === 'sending' ? 'step_send' : 'step_files', { part: Number(done) / Number(all) });
   const keys = {
     'reading the content': 'step_reading',
     'extending the log': 'step_log',
@@ -122,10 +122,10 @@ function deliveryPart({ settings }: Desk, delivery: Delivery, language: string):
   if (delivery.target === 'github') return html`<p>${say(delivery.isPushed ? 'pushed' : 'not_pushed')}</p>`;
   if (delivery.target === 'zip')
     return html`<p><a class="button" href="/publish/zip" download>${say('download')}</a></p><p class="help">${say('download_help')}</p>`;
-  const { files, bytes, deleted, address, seen } = delivery;
-  const words = say(`seen_${seen.shows}`, { address, reason: seen.shows === 'nothing' ? seen.reason : '' });
+  const { bytes, address, seen } = delivery;
+  const words = say(`seen_${seen.shows}`, { address, ...(seen.shows === 'nothing' && { why: seen.why, status: seen.status }) });
   return html`<p class="${seen.shows === 'this' ? 'done' : 'warn'}">${words} ${seen.shows === 'this' && html`<a href="${settings.BASE_URL}/">${speak('publish', language)('look')}</a>`}</p>
-<p>${say('sent', { files, deleted, size: Math.round(bytes / 100_000) / 10 })}</p>`;
+<p>${say('sent', { size: Math.round(bytes / 100_000) / 10 })}</p>`;
 }
 
 /** Where to see the site. */
