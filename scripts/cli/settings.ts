@@ -40,6 +40,8 @@ export type CommandLine = (command: string, more?: Repeated) => string;
 /** The settings of a command, and how it prints other commands. */
 export interface Settings extends Environment {
   readonly commandLine: CommandLine;
+  /** BASE_URL if the environment or `.env` sets it. It takes precedence over the address in publish.yaml. */
+  readonly statedAddress?: string | undefined;
 }
 
 /**
@@ -66,14 +68,17 @@ export function readSettings({ env, root: chosen }: Pick<Call, 'env' | 'root'>):
   const { WITNESSES } = found;
   if (root !== '' && WITNESSES !== undefined && isPolicyPath(WITNESSES)) found['WITNESSES'] = path.resolve(root, WITNESSES);
   // Where the site lives is stated once.
+  const isStated = found['BASE_URL'] !== undefined;
   found['BASE_URL'] ??= addressIn(String(found['CONTENT_DIR']));
-  return { ...readEnvironment(found), commandLine };
+  const environment = readEnvironment(found);
+  return { ...environment, commandLine, ...(isStated && { statedAddress: environment.BASE_URL }) };
 }
 
 /** The same settings for a site at another address. */
-export const withAddress = ({ commandLine, source }: Settings, address: string): Settings => ({
+export const withAddress = ({ commandLine, source, statedAddress }: Settings, address: string): Settings => ({
   ...readEnvironment({ ...source, BASE_URL: address }),
   commandLine,
+  statedAddress,
 });
 
 /** The address in `publish.yaml`. */

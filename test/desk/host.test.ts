@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { pageText } from '../support/page-text.ts';
-import { NOBODY } from '../support/run-script.ts';
+import { NOBODY, startScript } from '../support/run-script.ts';
 import { closedAddress, PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
 
 const ADDRESS = NOBODY;
@@ -45,7 +45,7 @@ async function publish(fields: Readonly<Record<string, string>> = {}): Promise<s
 
 test('the desk asks where the site should live, and doesn’t mind', async () => {
   expect(await words(await desk.get('/publish'))).toContain(
-    'So far, only this computer can show your site. Choose a place on the internet',
+    'First choose where your site should live. Until then, publishing only makes a trial that this computer can show. Choose a place on the internet',
   );
   const form = await (await desk.get('/publish/host')).text();
   expect([...form.matchAll(/name="target" value="(\w+)"/g)].map(([, target]) => target)).toEqual(['sftp', 'zip', 'github']);
@@ -63,6 +63,33 @@ test.each([
   expect([...text.matchAll(/class="error" id="(\w+)-error"/g)].map(([, name]) => name)).toEqual(wrong);
   expect(existsSync(path.join(folders.CONTENT_DIR, 'publish.yaml'))).toBe(false);
   expect(existsSync(passwordFile())).toBe(false);
+});
+
+test('an address in the settings of the folder has to be the same, and the form says so', async () => {
+  const stated = startScript('desk', { ...folders, DATA_DIR: `${folders.DATA_DIR}-2`, BASE_URL: `${PUBLIC_ADDRESS}/` }, undefined, [
+    '--no-open',
+  ]);
+  const entrance = /http:\S+ticket=[\w-]{43}/.exec(await stated.seen(/ticket=[\w-]{43}/))?.[0] ?? '';
+  const [cookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';') ?? [];
+  const { origin } = new URL(entrance);
+  const send = (place: string, body?: URLSearchParams) =>
+    fetch(origin + place, { headers: { Cookie: cookie, Origin: origin }, ...(body && { method: 'POST', body }) });
+  const page = await (await send('/publish')).text();
+  expect(pageText(page)).toContain(`Where your site lives At ${PUBLIC_ADDRESS}, as the settings of your folder say.`);
+  const save = (address: string) =>
+    send('/publish/host', new URLSearchParams({ token: /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '', target: 'zip', address }));
+  const refused = await save(ADDRESS);
+  expect([refused.status, await words(refused)]).toEqual([
+    422,
+    expect.stringContaining(
+      `The settings of your folder have another address: ${PUBLIC_ADDRESS}. Enter that one, or have BASE_URL removed`,
+    ),
+  ]);
+  expect(existsSync(path.join(folders.CONTENT_DIR, 'publish.yaml'))).toBe(false);
+  expect((await save(PUBLIC_ADDRESS)).status).toBe(200);
+  expect(settings()).toEqual({ target: 'zip', address: PUBLIC_ADDRESS });
+  stated.child.kill('SIGINT');
+  expect((await stated.ended).code).toBe(0);
 });
 
 test('an archive is built for its address and downloaded', async () => {
@@ -179,6 +206,8 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     const refused = await publish();
     expect(pageText(refused)).toContain('The folder already has index.html, which didn’t come from here. Nothing was sent.');
     expect(refused).not.toContain('--replace');
+    expect(refused).toContain('<a class="button" href="/publish/host">Choose another folder</a>');
+    expect(refused).not.toContain('Try again');
     expect(refused).toContain('name="replace" value="yes"');
     expect(readdirSync(host.site)).toEqual(['index.html']);
     expect(pageText(await publish({ replace: 'yes' }))).toContain('Uploaded');

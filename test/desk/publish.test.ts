@@ -87,9 +87,11 @@ async function goBack(label: string): Promise<string> {
 
 describe('publishing', () => {
   test('shows what would change, publishes it and lists what changed', async () => {
-    expect(await page()).toMatch(/^Publish Nothing has been published from the desk yet\. What would change 11 new reviews /);
+    expect(await page()).toMatch(
+      /^Publish Nothing has been published from the desk yet\. Where should your site live\? .* Choose a place on the internet What would change 11 new reviews .* Publish on this computer only Preview /,
+    );
     const shown = await build('/publish/preview');
-    expect(shown).toContain('What would change Publish now');
+    expect(shown).toContain('What would change Publish on this computer only');
     expect(shown).toContain('Documents for programs');
     expect(shown).toMatch(/New entries in the public log 11 reviews added/);
     expect(existsSync(folders.DIST_DIR)).toBe(false);
@@ -122,10 +124,10 @@ describe('publishing', () => {
     writeFileSync(content('reviews/new.yaml'), '- date: yesterday\n');
     const html = await (await desk.get('/publish')).text();
     expect(plain(html)).toMatch(
-      /things have to be fixed before you can publish .*faq\.yaml:1 \[0\]\.question: found 7 What to do: .* Go to Business/,
+      /things have to be fixed before you can publish .*faq\.yaml:1 \[0\]\.question: found 7 What to do: .* Go to “Questions”/,
     );
     expect(html).toMatch(/reviews\/new\.yaml:1 .*?<a href="\/reviews">/s);
-    expect(html).not.toContain('Publish now');
+    expect(html).not.toContain('Publish on this computer only');
     expect(await build('/publish')).toMatch(
       /^Nothing was published Visitors see what was published last\. Fix this and publish again: faq\.yaml:1/,
     );
@@ -143,7 +145,7 @@ describe('publishing', () => {
     writeFileSync(content('faq.yaml'), faq);
     const failed = await (await desk.get(new URL(started.url).pathname)).text();
     const [, again = ''] = /<form[^>]* action="([^"?]+)[^"]*"[^>]*>(?:(?!<\/form>).)*Try again/s.exec(failed) ?? [];
-    expect(await build(again)).toMatch(/^What would change Publish now/);
+    expect(await build(again)).toMatch(/^What would change Publish on this computer only/);
     expect(existsSync(folders.DIST_DIR)).toBe(false);
   });
 

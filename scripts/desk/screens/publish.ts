@@ -15,7 +15,7 @@ import { listProblems, problemsSection } from '../problems.ts';
 import { dateWords, type Say, speak } from '../words.ts';
 import { goBackRoutes } from './publish/go-back.ts';
 import { historyPart } from './publish/history.ts';
-import { hostRoutes, placePart } from './publish/host.ts';
+import { hasPlace, hostRoutes, placePart } from './publish/host.ts';
 import { listReviews, publishForm, reportPart, stepWords } from './publish/report.ts';
 
 /** A build that this screen started. */
@@ -91,10 +91,14 @@ export function publish(desk: Desk): Router {
         : error instanceof ForeignFolder
           ? html`<p class="problem">${foreignWords(error.found, sayHost)}</p>`
           : html`<pre class="problem">${(error as Error).message}</pre>`;
-    const again = form(desk, isPreview ? '/publish/preview' : '/publish', html`<button>${say('again')}</button>`);
+    // Trying again would be refused again.
+    const again =
+      error instanceof ForeignFolder
+        ? html`<p><a class="button" href="/publish/host">${sayHost('other_folder')}</a></p>`
+        : form(desk, isPreview ? '/publish/preview' : '/publish', html`<button>${say('again')}</button>`);
     const anyway =
       error instanceof ForeignFolder &&
-      html`<p>${sayHost('replace_help')}</p>${form(desk, '/publish', html`<input type="hidden" name="replace" value="yes"><button class="plain">${sayHost('replace')}</button>`)}`;
+      html`<p class="help">${sayHost('replace_help')}</p>${form(desk, '/publish', html`<input type="hidden" name="replace" value="yes"><button class="plain">${sayHost('replace')}</button>`)}`;
     const body = html`<p>${say(isExpected ? 'failed_lead' : 'crashed')}</p>${found}${again}${anyway}`;
     await sendPage(response, desk, { title: say('failed'), screen: 'publish', body });
   }
@@ -141,11 +145,12 @@ async function statusPart(desk: Desk, say: Say<'publish'>, language: string, sta
     isOther && html`<p>${say('business')}</p>`,
     count === 0 && published !== undefined && html`<p>${say(isOther ? 'same_reviews' : 'same')}</p>`,
   ];
-  return html`${last}${isUnfinished(desk.settings.DATA_DIR) && html`<p class="warn">${speak('host', language)('unfinished')}</p>`}<section><h2>${say(published === undefined ? 'previewed' : 'changes')}</h2>${lists}
+  const place = placePart(desk, speak('host', language));
+  return html`${last}${!hasPlace(desk) && place}${isUnfinished(desk.settings.DATA_DIR) && html`<p class="warn">${speak('host', language)('unfinished')}</p>`}<section><h2>${say(published === undefined ? 'previewed' : 'changes')}</h2>${lists}
 ${published !== undefined && html`<p class="help">${say('other_pages')}</p>`}
 ${(await publishesTakenDown(desk.settings)) && html`<p class="warn">${say('taken_down')}</p>`}
 <div class="buttons">${publishForm(desk, state, say)}
 ${form(desk, '/publish/preview', html`<button class="plain" aria-describedby="preview-help">${say('preview')}</button>`)}</div>
-<p class="help" id="preview-help">${say('preview_help')}</p></section>${placePart(desk, speak('host', language))}
+<p class="help" id="preview-help">${say('preview_help')}</p></section>${hasPlace(desk) && place}
 <p><a href="/website">${speak('website', language)('title')}</a></p>`;
 }

@@ -148,11 +148,17 @@ export function hostRoutes(
 /** Whether the log's key is a file that should have a copy. The first publication makes it. */
 const hasKey = ({ settings }: Desk): boolean => !isTrial(settings) && settings.LOG_KEY === undefined && existsSync(keyFile(settings));
 
+/** Whether the owner has said where the site should live, in the desk or in the settings. */
+export const hasPlace = ({ settings }: Desk): boolean => !isTrial(settings) || readPublishFile(settings.CONTENT_DIR) !== undefined;
+
 /** Where the site lives, with a link to change it, and the offer to keep a copy of the log's key. */
 export function placePart(desk: Desk, say: Say<'host'>): Html {
   const where = readPublishFile(desk.settings.CONTENT_DIR);
-  const link = html`<a href="/publish/host">${say(where === undefined ? 'choose' : 'change')}</a>`;
-  if (where === undefined) return html`<section><h2>${say('question')}</h2><p>${say('nowhere')} ${link}</p></section>`;
+  if (!hasPlace(desk))
+    return html`<section><h2>${say('question')}</h2><p>${say('first')}</p><p><a class="button" href="/publish/host">${say('choose')}</a></p></section>`;
+  const link = html`<a href="/publish/host">${say('change')}</a>`;
+  if (where === undefined)
+    return html`<section><h2>${say('place')}</h2><p>${say('lives_stated', { address: desk.settings.BASE_URL })} ${link}</p>${keyOffer(desk, say)}</section>`;
   const key = where.target === 'sftp' && where.path === '.' ? 'lives_top' : (`lives_${where.target}` as const);
   return html`<section><h2>${say('place')}</h2><p>${say(key, where)} ${link}</p>${keyOffer(desk, say)}</section>`;
 }
@@ -188,6 +194,10 @@ function read(
       target === 'zip'
         ? checkPublishSettings(CONTENT_DIR, { target, address })
         : checkWebSpace(CONTENT_DIR, space, readPublishFile(CONTENT_DIR));
+    const { statedAddress: stated } = settings;
+    // From its next start on, the desk would build for the other address, and refuse to publish.
+    if (stated !== undefined && 'address' in where && stated !== where.address)
+      return { problems: { address: say('address_stated', { address: stated }) } };
     return { where, problems: {} };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

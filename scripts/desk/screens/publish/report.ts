@@ -10,7 +10,7 @@ import type { Desk } from '../../desk.ts';
 import { type Html, html } from '../../html.ts';
 import { form } from '../../page.ts';
 import { dayWords, type Say, speak } from '../../words.ts';
-import { keyOffer } from './host.ts';
+import { hasPlace, keyOffer } from './host.ts';
 
 /** How many reviews or files of a list are shown. */
 const SHOWN = 20;
@@ -91,7 +91,7 @@ ${
     ? html`<div class="buttons">${publishForm(desk, state, say)}
 <a href="/publish">${say('cancel')}</a></div>
 ${preview === undefined ? html`<p>${say('preview_ended')}</p>` : await previewPart(desk, preview, say, language)}`
-    : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyOffer(desk, speak('host', language))}` : lookPart(desk, isLinked, say)}
+    : html`${delivery ? html`${deliveryPart(desk, delivery, language)}${keyOffer(desk, speak('host', language))}` : lookPart(desk, isLinked, say, speak('host', language))}
 ${hub !== undefined && html`<p>${say(`hub_${hub}`, { command: desk.settings.commandLine('npm run build') })}</p>`}`
 }
 ${parts}${entries}`;
@@ -113,7 +113,8 @@ ${listReviews(say('removed', { count: removed.length }), removed, say, language,
 
 /** The button that publishes the content, if it's still in `state`. */
 export function publishForm(desk: Desk, state: number, say: Say<'publish'>): Html {
-  return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}"><button>${say('publish')}</button>`);
+  const button = hasPlace(desk) ? html`<button>${say('publish')}</button>` : html`<button class="plain">${say('publish_trial')}</button>`;
+  return form(desk, '/publish', html`<input type="hidden" name="state" value="${state}">${button}`);
 }
 
 /** What was done at the host, and what visitors see. */
@@ -129,10 +130,10 @@ function deliveryPart({ settings }: Desk, delivery: Delivery, language: string):
 }
 
 /** Where to see the site. */
-function lookPart(desk: Desk, isServed: boolean, say: Say<'publish'>): Html {
+function lookPart(desk: Desk, isServed: boolean, say: Say<'publish'>, sayHost: Say<'host'>): Html {
   const { settings, site } = desk;
   const address = settings.BASE_URL;
-  const trial = html`<p class="help">${say('trial')}</p>`;
+  const trial = html`<p class="help">${say('trial')} <a href="/publish/host">${sayHost('choose')}</a></p>`;
   if (isServed && site.isHere) return html`<p><a href="${address}/">${say('look')}</a></p>${trial}`;
   if (!site.isHere) return html`<p>${say('look_public', { address })} <a href="${address}/">${say('look')}</a></p>`;
   return html`<p>${say('serve_help', { address })}</p>${form(desk, '/publish/site', html`<button>${say('serve')}</button>`)}${trial}`;
