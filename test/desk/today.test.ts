@@ -178,3 +178,30 @@ test('a new business with reviews still sees its second step, and what isn’t o
   expect(lines).toContain('Set aside the reviews that you don’t want to reply to. It changes nothing else.');
   expect(lines).toContain('★★☆☆☆ Lou, February 20, 2026No text, only stars.');
 });
+
+test('leads to the choice of a place before the first publication', async () => {
+  await open('taberna');
+  expect(await main()).toContain('<a href="/publish/host">Elegir dónde debe estar su web</a>');
+  expect(await main()).not.toContain('<a href="/publish">');
+});
+
+test('names the screen for what looks wrong, and says what the chart and the reminders mean in the business’s language', async () => {
+  const dates = ['2024-06-01', ...Array.from({ length: 20 }, (_, index) => `2026-01-${String(index + 1).padStart(2, '0')}`)];
+  const { CONTENT_DIR } = await openWith(dates.map((date, index) => entry(`A${index}`, date, 5)));
+  writeFileSync(path.join(CONTENT_DIR, 'technicians.yaml'), '- name: Dana Whitfield\n');
+  const business = (language: string) =>
+    writeFileSync(path.join(CONTENT_DIR, 'business.yaml'), `name: Acme\nlanguage: ${language}\naddress: { country: GB }\n`);
+  business('en');
+  const page = await main();
+  expect((await read()).join('\n')).toContain('People: found "Dana Whitfield", which no review mentions');
+  expect(page).toContain('<a href="/business/people">Go to “People”</a>');
+  expect(page).not.toContain('.yaml');
+  expect(page).toContain('At the bottom are those with one or two stars, then three, and on top four or five.');
+  expect((await read()).join('\n')).toContain(
+    '21 reviews don’t say whether something was offered in return. Reviews for a reward have to be labeled. You can state it on each review’s page in the desk. The UK’s guidance on fake reviews (CMA208): The rules',
+  );
+  business('es');
+  const spanish = await main();
+  expect(spanish).toContain('Los lectores deben encontrar dónde denunciar una opinión. Indíquelo en Negocio, «Qué se muestra».');
+  expect(spanish).toContain('La guía del Reino Unido sobre opiniones falsas (CMA208): <a href="https://www.gov.uk/');
+});

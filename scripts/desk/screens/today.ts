@@ -4,6 +4,7 @@ import { Router } from 'express';
 import { leftOutCount } from '../../../site/content/dataset.ts';
 import type { ContentProblem } from '../../../site/content/problems.ts';
 import { listContent } from '../../../site/content/read/folder-listing.ts';
+import { SOON_DAYS } from '../../../site/views/practice.ts';
 import { type LastPublication, readLastPublication } from '../../build/last-publication.ts';
 import { remindersFor } from '../../check-content/reminders.ts';
 import { MOST_UNLISTED, unlistedPeople, unlistedServices } from '../../check-content/unlisted-names.ts';
@@ -14,8 +15,9 @@ import { compareReviews } from '../changes.ts';
 import { type Desk, outsideWords } from '../desk.ts';
 import { type Html, html } from '../html.ts';
 import { sendPage } from '../page.ts';
-import { listProblems, problemsSection } from '../problems.ts';
+import { listHints, problemsSection } from '../problems.ts';
 import { ageOf, type Say, speak } from '../words.ts';
+import { hasPlace } from './publish/host.ts';
 import { scorePart } from './today/score.ts';
 import { asidePages, reviewLine, waitingPart } from './today/waiting.ts';
 
@@ -49,7 +51,7 @@ export function today(desk: Desk): Router {
             await importPart(desk, language, say),
             unlistedPart(checked.view, say),
             await historyPart(desk, say),
-            await doubtsPart(checked.warnings, desk, say),
+            await doubtsPart(checked.warnings, checked.view, desk, say),
             remindersPart(checked.view, language, say),
           ];
     await sendPage(response, desk, {
@@ -128,7 +130,7 @@ async function publicationPart(
     published === undefined
       ? say('publish_never')
       : `${say('publish_age', { age: ageOf(new Date(published), desk.now(), language) })} ${say(isChanged ? 'publish_changed' : 'publish_same')}`;
-  return html`<section><h2>${say('publish_link')}</h2><p>${local} <a href="/publish">${say('publish_link')}</a>${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
+  return html`<section><h2>${say('publish_link')}</h2><p>${local} ${hasPlace(desk) ? html`<a href="/publish">${say('publish_link')}</a>` : html`<a href="/publish/host">${say('choose_place')}</a>`}${published !== undefined && !desk.site.isHere && html` · <a href="${BASE_URL}/">${say('publish_open', { address: BASE_URL.replace(/^\w+:\/\//, '') })}</a>`}</p>
 ${published === undefined && html`<p><a href="/business">${say('start_business')}</a> <span class="help">${say('start_business_help')}</span></p>`}
 <p><a href="/website">${say('website_link')}</a></p>
 ${published !== undefined && html`<p class="progress">${say(desk.site.isHere ? 'site_here' : stateOf(publication), { address: BASE_URL })}</p>`}</section>`;
@@ -157,18 +159,26 @@ function unlistedPart({ dataset }: ContentView, say: Say<'today'>): Html | undef
   return html`<section><h2>${say('unlisted_title')}</h2><p>${words} ${services > 0 && html`<a href="/business/services">${say('unlisted_services_link')}</a>`}${which === 'both' && ' · '}${people > 0 && html`<a href="/business/people">${say('unlisted_people_link')}</a>`}</p></section>`;
 }
 
-async function doubtsPart(warnings: readonly ContentProblem[], desk: Desk, say: Say<'today'>): Promise<Html | undefined> {
-  if (warnings.length === 0) return undefined;
-  return html`<details><summary>${say('doubts', { count: warnings.length })}</summary><p>${say('doubts_lead')}</p>${await listProblems(desk, warnings)}</details>`;
+/** What looks wrong, without the unlisted names, which have their own part. */
+async function doubtsPart(
+  warnings: readonly ContentProblem[],
+  { lists }: ContentView,
+  desk: Desk,
+  say: Say<'today'>,
+): Promise<Html | undefined> {
+  const doubts = warnings.filter(({ file, place }) => place !== '' || !Object.values(lists).includes(file));
+  if (doubts.length === 0) return undefined;
+  return html`<details><summary>${say('doubts', { count: doubts.length })}</summary><p>${say('doubts_lead')}</p>${await listHints(desk, doubts)}</details>`;
 }
 
-/** What the rules of the country ask. Messages of checks are in English. */
+/** What the rules of the country ask. */
 function remindersPart({ dataset, today: day }: ContentView, language: string, say: Say<'today'>): Html | undefined {
   const reminders = remindersFor(dataset, day);
   if (reminders.length === 0) return undefined;
-  const english = !language.startsWith('en') && html` lang="en"`;
+  const sayRule = speak('reminders', language);
   const lines = reminders.map(
-    ({ text, url }) => html`<li><p><span${english}>${text}</span> <a href="${url}">${say('reminders_source')}</a></p></li>`,
+    ({ rule, ask, count, url }) =>
+      html`<li><p>${sayRule(`ask_${ask}`, { count, days: SOON_DAYS })} <span class="help">${sayRule(`rule_${rule}`)}: <a href="${url}">${say('reminders_source')}</a></span></p></li>`,
   );
   return html`<details><summary>${say('reminders', { count: reminders.length })}</summary><p>${say('reminders_lead')}</p><ul class="plain">${lines}</ul></details>`;
 }
