@@ -83,9 +83,27 @@ export async function toGenerationDocument(bytes: Buffer): Promise<GenerationDoc
 /** The name of the demo business in `content/`. Builds of other businesses replace it without `--replace`. */
 export const DEMO_NAME = 'Harbor & Pine Electric';
 
+/** The names of the published business and of the one that would replace it. */
+export interface OtherNames {
+  readonly published: string;
+  readonly own: string;
+}
+
+/** Another business is published. */
+export class OtherBusiness extends SetupError {
+  override name = 'OtherBusiness';
+  /** The desk describes it in its own words. */
+  readonly found: OtherNames;
+
+  constructor(found: OtherNames, message: string) {
+    super(message);
+    this.found = found;
+  }
+}
+
 /**
  * Whether this is a different business from the published one: another name, and no review in common. False if no review was published.
- * @throws SetupError if it is, without `replace`, unless the demo is published
+ * @throws OtherBusiness if it is, without `replace`, unless the demo is published
  */
 export async function replacesOtherBusiness(
   { business, reviews }: Pick<Dataset, 'business' | 'reviews'>,
@@ -98,7 +116,8 @@ export async function replacesOtherBusiness(
   const ids = new Set(published.reviews.map(({ id }) => id));
   if (ids.size === 0 || reviews.some(({ id }) => ids.has(id))) return false;
   if (replace || published.business.name === DEMO_NAME) return true;
-  throw new SetupError(
+  throw new OtherBusiness(
+    { published: published.business.name, own: business.name },
     `build: ${DIST_DIR} publishes "${published.business.name}" (${counted(ids.size, 'review')}), and ${CONTENT_DIR} is "${business.name}" with no review in common; nothing was published
 Set CONTENT_DIR or DIST_DIR to the right folder, in .env for all commands, or use --replace to publish "${business.name}" instead`,
   );

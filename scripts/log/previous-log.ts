@@ -30,9 +30,19 @@ export type Live =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
+/** Why a build can't continue the published log. */
+export type StopReason = 'unreachable' | 'damaged' | 'diverged' | 'key';
+
 /** A build can't continue the published log. The message has the fix. */
 export class StoppedError extends SetupError {
   override name = 'StoppedError';
+  /** The desk describes it in its own words. */
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 const NEW_LOG = 'or start a new log: npm run build -- --new-log';
@@ -55,6 +65,7 @@ export async function askLive(read: Read): Promise<Live> {
   } catch (error) {
     if (error instanceof LogError)
       throw new StoppedError(
+        'damaged',
         `log: the live site answers ${logPaths.checkpoint} with something that isn't a checkpoint; fix that, ${NEW_LOG}`,
       );
     const { message, cause } = error as Error;
@@ -98,6 +109,7 @@ export async function findPreviousLog(folder: string | undefined, live: Live, li
 async function requirePrefix(shorter: Checkpoint, longer: PublishedLog, short: string, long: string): Promise<void> {
   if (await isPrefixOf(shorter, longer)) return;
   throw new StoppedError(
+    'diverged',
     `log: the log of the ${short} (${shorter.size} entries) is not a prefix of the one of the ${long} (${longer.checkpoint.size} entries): two machines have published. Build where the live site was built, with its DIST_DIR and DATA_DIR, or with an empty DIST_DIR, which continues the log of the live site; ${NEW_LOG}`,
   );
 }
@@ -124,7 +136,7 @@ export async function readPreviousLog(read: Read, where: string): Promise<Previo
     };
   } catch (error) {
     if (!(error instanceof LogError || error instanceof MissingError)) throw error;
-    throw new StoppedError(`log: the log of the ${where} is damaged (${error.message}); restore it, ${NEW_LOG}`);
+    throw new StoppedError('damaged', `log: the log of the ${where} is damaged (${error.message}); restore it, ${NEW_LOG}`);
   }
 }
 

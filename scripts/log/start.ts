@@ -9,8 +9,8 @@ import { printVerifierKey, readCheckpoint, readKeyChanges } from '../../site/log
 import { type PublishedLog, parseEntries, siteReader } from '../../site/log/published-log.ts';
 import { type Signer, toSigner } from '../../site/log/signer.ts';
 import { dayOf } from '../../site/shared/dates.ts';
-import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
+import { OtherBusiness } from '../build/last-publication.ts';
 import {
   askLive,
   findPreviousLog,
@@ -93,7 +93,7 @@ async function startPublic(options: LogOptions): Promise<Start> {
 
 /**
  * Whether the public log belongs to another business. With a trial in DIST_DIR, a build can't compare the businesses earlier.
- * @throws SetupError if it is, without `--replace`
+ * @throws OtherBusiness if it is, without `--replace`
  */
 function isReplacement({ log, business }: PreviousLog, { dataset, begin, environment }: LogOptions): boolean {
   if (business === undefined || business === dataset.business.name) return false;
@@ -101,7 +101,8 @@ function isReplacement({ log, business }: PreviousLog, { dataset, begin, environ
   const ids = new Set(dataset.reviews.map(({ id }) => id));
   if (published.length === 0 || published.some((id) => ids.has(id))) return false;
   if (begin.replace) return true;
-  throw new SetupError(
+  throw new OtherBusiness(
+    { published: business, own: dataset.business.name },
     `log: the public log ${log.checkpoint.origin} is of "${business}" (${counted(published.length, 'review')}), and this content is "${dataset.business.name}" with no review in common; nothing was published
 Set CONTENT_DIR, DATA_DIR or DIST_DIR (${environment.DIST_DIR}) to the right folder, or use --replace to publish "${dataset.business.name}" instead`,
   );
@@ -111,6 +112,7 @@ Set CONTENT_DIR, DATA_DIR or DIST_DIR (${environment.DIST_DIR}) to the right fol
 function requireNone(live: Live, seeds: readonly Uint8Array[]): void {
   if (live.kind !== 'unreachable' || seeds.length === 0) return;
   throw new StoppedError(
+    'unreachable',
     `log: there is a key and no public log in DIST_DIR, and the live site, which may have one, can't be reached (${live.reason}). Build where the site can be reached or where its DIST_DIR is. If there has never been a public log: npm run build -- --new-log`,
   );
 }
@@ -158,6 +160,7 @@ async function continueLog(
   if (!signer || !current) {
     const found = signer ? 'another key' : 'no key';
     throw new StoppedError(
+      'key',
       `log: the log was signed with ${keyInUse}, and this machine has ${found}. Set LOG_KEY to that one, or restore ${keyFile(environment)} from where the site was built before. If it is lost: npm run build -- --new-log`,
     );
   }
@@ -179,6 +182,7 @@ async function resumeLog(log: PublishedLog, signed: LastSigned | undefined): Pro
   if (last.origin === origin && equal(await rootHash(await hashLevels(ahead), ahead.length), last.root))
     return { ...soFar, entries: ahead };
   throw new StoppedError(
+    'diverged',
     `log: this machine last published ${last.size} entries of ${last.origin}, and the log found now, with ${size} entries of ${origin}, doesn't continue it: an older state was restored, or another machine has published. Restore the newest one (the folder .dist next to DIST_DIR has the last generations), or make the live site reachable, or start a new log: npm run build -- --new-log`,
   );
 }

@@ -169,6 +169,29 @@ describe('publishing', () => {
     complaint.mockRestore();
   });
 
+  test('explains why the public log or another business stops it, without the flags of commands', async () => {
+    const address = 'http://reviews.test:9';
+    await desk.close();
+    await open({ BASE_URL: address, build: runBuild });
+    expect(await build('/publish')).toContain(`its latest version may be at ${address}, which can’t be reached from this computer.`);
+    await desk.close();
+    await open({ BASE_URL: address, LOG_KEY: '' });
+    await build('/publish');
+    await desk.close();
+    rmSync(path.join(folders.DATA_DIR, 'log.key'));
+    await open({ BASE_URL: address, LOG_KEY: '', build: runBuild });
+    expect(await build('/publish')).toMatch(
+      /Only one key can continue the public record of changes, and this computer doesn’t have it\. Put your copy of the key back into this file: .+log\.key If that isn’t possible, .* This is the command: npm run build -- --new-log Try again$/,
+    );
+    rmSync(content('reviews'), { recursive: true });
+    mkdirSync(content('reviews'));
+    writeFileSync(content('reviews/a.yaml'), '- { source_id: z, date: 2025-03-14, rating: 5, author: Zoe, verified: true }\n');
+    writeFileSync(content('business.yaml'), readFileSync(content('business.yaml'), 'utf8').replace(/^name: .*$/m, 'name: Bolt'));
+    expect(await build('/publish')).toMatch(
+      /So far, “[^”]+” was published from here, and this is “Bolt”, with no review in common\. Maybe the wrong folder is open\. .* npm run build -- --replace Try again$/,
+    );
+  });
+
   test('serves the site on this computer', async () => {
     await desk.close();
     const BASE_URL = `http://127.0.0.1:${await freePort()}`;

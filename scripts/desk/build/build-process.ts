@@ -1,6 +1,8 @@
 import { ContentError } from '../../../site/content/problems.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 import { explainFull, SetupError } from '../../../site/shared/setup-error.ts';
+import { OtherBusiness } from '../../build/last-publication.ts';
+import { StoppedError } from '../../log/previous-log.ts';
 import { ForeignFolder } from '../../publish/foreign-folder.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';
@@ -15,7 +17,12 @@ process.once('message', async (task: BuildTask) => {
     const error = explainFull(given);
     if (error instanceof ContentError) answer({ problems: error.problems });
     else if (error instanceof SetupError)
-      answer({ refusal: error.message, ...(error instanceof ForeignFolder && { foreign: error.found }) });
+      answer({
+        refusal: error.message,
+        ...(error instanceof ForeignFolder && { foreign: error.found }),
+        ...(error instanceof OtherBusiness && { other: error.found }),
+        ...(error instanceof StoppedError && { stopped: error.reason }),
+      });
     else answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

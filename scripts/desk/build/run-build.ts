@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
+import { OtherBusiness, type OtherNames } from '../../build/last-publication.ts';
+import { StoppedError, type StopReason } from '../../log/previous-log.ts';
 import type { Delivery } from '../../publish/deliver.ts';
 import { type ForeignContent, ForeignFolder } from '../../publish/foreign-folder.ts';
 
@@ -40,12 +42,20 @@ export interface BuildReport {
   readonly delivery?: Delivery | undefined;
 }
 
+/** A SetupError of a build, with what the desk needs to describe it in its own words. */
+interface Refusal {
+  readonly refusal: string;
+  readonly foreign?: ForeignContent;
+  readonly other?: OtherNames;
+  readonly stopped?: StopReason;
+}
+
 /** The messages of a build's process. */
 export type BuildAnswer =
   | { readonly step: string }
   | { readonly report: BuildReport }
   | { readonly problems: readonly ContentProblem[] }
-  | { readonly refusal: string; readonly foreign?: ForeignContent }
+  | Refusal
   | { readonly fault: string };
 
 /** Builds, and calls `onProgress` with the name of each step. @throws ContentError or SetupError with the fix in its message */
@@ -55,6 +65,12 @@ export type RunBuild = (
   onProgress: (step: string) => void,
   stop: AbortSignal,
 ) => Promise<BuildReport>;
+
+function toError({ refusal, foreign, other, stopped }: Refusal): SetupError {
+  if (foreign) return new ForeignFolder(foreign, refusal);
+  if (other) return new OtherBusiness(other, refusal);
+  return stopped ? new StoppedError(stopped, refusal) : new SetupError(refusal);
+}
 
 /** Builds in a separate process, so the desk stays responsive and survives a crash of the build. */
 export const runBuild: RunBuild = async (environment, task, onProgress, stop) => {
@@ -68,8 +84,7 @@ export const runBuild: RunBuild = async (environment, task, onProgress, stop) =>
         if ('step' in answer) onProgress(answer.step);
         else if ('report' in answer) resolve(answer.report);
         else if ('problems' in answer) reject(new ContentError(answer.problems));
-        else if ('refusal' in answer)
-          reject(answer.foreign ? new ForeignFolder(answer.foreign, answer.refusal) : new SetupError(answer.refusal));
+        else if ('refusal' in answer) reject(toError(answer));
         else reject(new Error(answer.fault));
       });
       child.on('error', reject);

@@ -2,6 +2,9 @@ import { lstat } from 'node:fs/promises';
 import { type Response, Router } from 'express';
 import { ContentError } from '../../../site/content/problems.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
+import { OtherBusiness } from '../../build/last-publication.ts';
+import { StoppedError } from '../../log/previous-log.ts';
+import { keyFile } from '../../log/state.ts';
 import { type ForeignContent, ForeignFolder } from '../../publish/foreign-folder.ts';
 import { isUnfinished } from '../../publish/journal.ts';
 import { publishesTakenDown, readPublished } from '../build/older-versions.ts';
@@ -90,7 +93,11 @@ export function publish(desk: Desk): Router {
         ? await listProblems(desk, error.problems)
         : error instanceof ForeignFolder
           ? html`<p class="problem">${foreignWords(error.found, sayHost)}</p>`
-          : html`<pre class="problem">${(error as Error).message}</pre>`;
+          : error instanceof OtherBusiness
+            ? html`<p class="problem">${say('other_business', { ...error.found })}</p><p class="help">${say('other_business_help')}</p>${command(desk, 'npm run build -- --replace')}`
+            : error instanceof StoppedError
+              ? html`<p class="problem">${stoppedWords(desk, error, say)}</p><p class="help">${say('new_log')}</p>${command(desk, 'npm run build -- --new-log')}`
+              : html`<pre class="problem">${(error as Error).message}</pre>`;
     // Trying again would be refused again.
     const again =
       error instanceof ForeignFolder
@@ -121,6 +128,15 @@ export function publish(desk: Desk): Router {
   goBackRoutes(router, desk, words);
   return router;
 }
+
+const command = ({ settings }: Desk, line: string) => html`<p><code>${settings.commandLine(line)}</code></p>`;
+
+const stoppedWords = ({ settings }: Desk, { reason }: StoppedError, say: Say<'publish'>) =>
+  say(`stopped_${reason}`, {
+    address: settings.BASE_URL,
+    place: settings.LOG_KEY === undefined ? 'file' : 'settings',
+    file: keyFile(settings),
+  });
 
 function foreignWords(found: ForeignContent, say: Say<'host'>): string {
   if ('site' in found) return say('foreign_site', { address: found.site });
