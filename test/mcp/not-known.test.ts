@@ -140,3 +140,8 @@ it('get_summary counts what it could not read beside the praise of an aspect', a
     aspects: expect.arrayContaining([expect.objectContaining({ positive_pct: 84, mixed_pct: 4, negative_pct: 0, unclear_pct: 12 })]),
   });
 });
+
+it('get_summary labels the source of its quote', async () => {
+  const byStaff = withReviews((review) => (review.id === ids.charger ? { ...review, relation: 'staff' } : review));
+  expect(await askOf(byStaff, 'get_summary', {})).toMatchObject({ pull_quote_source: { author: 'Aldous K.', relation: 'staff' } });
+});

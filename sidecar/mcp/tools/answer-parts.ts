@@ -6,6 +6,7 @@ import { mean } from '../../../site/shared/algorithms.ts';
 import { plainWords, plural } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
+import { labelsOf } from './passages.ts';
 
 /** Quotes with their sources, without those whose review is no longer published. */
 export function citeQuotes(dataset: McpDataset, quotes: readonly Quote[]): CitedQuote[] {
@@ -38,8 +39,9 @@ export function inProportion<Q extends { readonly polarity: Polarity }>(
 }
 
 /** The fields of a citation that describe the review. */
-export function sourceOf(dataset: McpDataset, { id, author, date, rating }: Review) {
-  return { author, date, rating, url: dataset.pageOf(id) };
+export function sourceOf(dataset: McpDataset, review: Review) {
+  const { id, author, date, rating } = review;
+  return { author, date, rating, ...labelsOf(review), url: dataset.pageOf(id) };
 }
 
 /** Counts, mean stars and sentiment of these reviews. A review without an analysis counts by its stars. */

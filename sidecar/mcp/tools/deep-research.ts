@@ -2,13 +2,12 @@ import { type VerdictPolarity, verdictPolarity } from '../../../site/contract/in
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
-import { pickDisclosed } from '../../../site/contract/review-fields.ts';
 import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
 import { distinctiveWords, joinRemarks, remarkOnCoverage } from './answer-parts.ts';
 import { remarkOnLanguages } from './elsewhere.ts';
-import { toBrief } from './passages.ts';
+import { labelsOf, toBrief } from './passages.ts';
 import type { Tools } from './tool.ts';
 
 /** A page other than a review's: the names by which `search` finds it, and the text that `fetch` returns. */
@@ -157,8 +156,15 @@ export const deepResearchTools = {
 /** The title of a review in results, with what readers of any list have to know. */
 function titleOf(review: Review): string {
   const { author, rating, date } = review;
-  const disclosed = Object.entries(pickDisclosed(review)).map(([field, value]) => `, ${field}: ${value}`);
-  return `Review by ${author}: ${rating} of 5 stars, ${date}${disclosed.join('')}`;
+  const labels = Object.entries(labelsInWords(review)).map(([field, words]) => `, ${FIELD_NAMES.get(field) ?? field}: ${words}`);
+  return `Review by ${author}: ${rating} of 5 stars, ${date}${labels.join('')}`;
+}
+
+const FIELD_NAMES = new Map([['changed_by_business', 'changed by the business']]);
+
+function labelsInWords(review: Review): Readonly<Record<string, string>> {
+  const { changed_by_business: changed, ...words } = labelsOf(review);
+  return changed === undefined ? words : { ...words, changed_by_business: changed.map(({ field }) => field).join(', ') };
 }
 
 /** The pages with a name at least half of whose words are in the question, best match first. */
@@ -206,6 +212,6 @@ function describeReview(dataset: McpDataset, review: Review, id: string) {
     title: titleOf(review),
     text: [text ?? `Rating only: ${rating} of 5 stars.`, reply].filter((part) => part !== null).join('\n\n'),
     url: dataset.pageOf(review.id),
-    metadata: { kind: 'review', author, date, rating: String(rating), source, ...pickDisclosed(review) },
+    metadata: { kind: 'review', author, date, rating: String(rating), source, ...labelsInWords(review) },
   };
 }

@@ -2,8 +2,10 @@ import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
 import { plainText } from '../../../site/shared/markdown.ts';
 import { plainWords } from '../../../site/shared/text.ts';
+import type { McpDataset } from '../dataset.ts';
 import { distinctiveWords, remarkOnCoverage, withoutVaguePercentages } from './answer-parts.ts';
 import { fit, isWithin } from './answer-size.ts';
+import { labelsOf } from './passages.ts';
 import { practiceAnswers } from './practice.ts';
 import type { Tools } from './tool.ts';
 
@@ -18,21 +20,24 @@ export const overviewTools = {
   }),
 
   /** Figures and sentences about all reviews, most of them from `/insights.json`. */
-  get_summary: ({ reviews, facts, insights, pageOf }) => ({
-    review_count: insights.review_count,
-    rating_value: reviews.aggregate_rating.rating_value,
-    distribution: reviews.aggregate_rating.distribution,
-    date_range: insights.date_range,
-    sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
-    verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
-    summary: insights.summary && plainText(insights.summary),
-    summary_source: insights.summary_source,
-    overall_sentiment: insights.overall_sentiment,
-    coverage: insights.coverage,
-    aspects: aspects.parse(insights.aspects).map(withoutVaguePercentages),
-    pull_quote: insights.pull_quote,
-    pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, pageOf),
-  }),
+  get_summary: (dataset) => {
+    const { reviews, facts, insights } = dataset;
+    return {
+      review_count: insights.review_count,
+      rating_value: reviews.aggregate_rating.rating_value,
+      distribution: reviews.aggregate_rating.distribution,
+      date_range: insights.date_range,
+      sources: countBy(facts, ({ source }) => source).map(([source, review_count]) => ({ source, review_count })),
+      verification_methods: countBy(facts, ({ verification }) => verification).map(([method, review_count]) => ({ method, review_count })),
+      summary: insights.summary && plainText(insights.summary),
+      summary_source: insights.summary_source,
+      overall_sentiment: insights.overall_sentiment,
+      coverage: insights.coverage,
+      aspects: aspects.parse(insights.aspects).map(withoutVaguePercentages),
+      pull_quote: insights.pull_quote,
+      pull_quote_source: insights.pull_quote_source && citeSource(insights.pull_quote_source, dataset),
+    };
+  },
 
   /** All entries in their order and those about verification and removals, or those that match the query, best first. */
   get_faq: (dataset, { query, max_tokens }) => {
@@ -65,8 +70,9 @@ function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, 
   return [...Map.groupBy(entries, keyOf)].map(([key, own]): [K, number] => [key, own.length]).sort(([, a], [, b]) => b - a);
 }
 
-function citeSource({ start: _, end: __, ...source }: PullQuoteSource, pageOf: (id: string) => string) {
-  return { ...source, url: pageOf(source.review_id) };
+function citeSource({ start: _, end: __, ...source }: PullQuoteSource, { review, pageOf }: McpDataset) {
+  const quoted = review(source.review_id);
+  return { ...source, ...(quoted && labelsOf(quoted)), url: pageOf(source.review_id) };
 }
 
 /** How many reviews each answer cites if the budget is small. */

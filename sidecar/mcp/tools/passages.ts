@@ -13,6 +13,12 @@ const { briefCharacters, passageCharacters } = limits.mcp;
 /** The part of a search that can match a passage. */
 type Wanted = Pick<SearchQuery, 'query' | 'words' | 'in' | 'aspect' | 'mentions_technician' | 'mentions_service' | 'area'>;
 
+/** What readers have to know wherever a review is shown or quoted: who was offered something or works here, and what the business changed. */
+export function labelsOf(review: Review) {
+  const { changed_by_business } = review;
+  return { ...pickDisclosed(review), ...(changed_by_business.length === 0 ? {} : { changed_by_business }) };
+}
+
 /** A review in short: the passages of its text and its reply that match, or the beginning of its text. */
 export function toBrief(review: Review, dataset?: Pick<McpDataset, 'analysis'>, wanted: Wanted = {}): BriefReview {
   const { id, date, rating, author, text, owner_reply } = review;
@@ -20,7 +26,7 @@ export function toBrief(review: Review, dataset?: Pick<McpDataset, 'analysis'>, 
   const inText = searched === 'text' || searched === 'all' ? findWords(text ?? '', wanted) : undefined;
   const inReply = searched === 'reply' || searched === 'all' ? findWords(owner_reply?.text ?? '', wanted) : undefined;
   const range = inText ?? (dataset && findVerdict(dataset, id, wanted));
-  const brief = { id, date, rating, author, ...pickDisclosed(review), text: text === null ? null : excerpt(text, range) };
+  const brief = { id, date, rating, author, ...labelsOf(review), text: text === null ? null : excerpt(text, range) };
   return owner_reply === null || inReply === undefined ? brief : { ...brief, reply: excerpt(owner_reply.text, inReply) };
 }
 

@@ -65,11 +65,18 @@ export const remark = z.string().optional().describe('What to know about this an
 
 export const pageUrl = z.string().describe("The review's page, to link to");
 
+/** What readers have to know wherever a review is shown or quoted. Fields that say nothing are left out. */
+export const labels = {
+  ...z.object(pickWords(review.shape)).partial().shape,
+  changed_by_business: review.shape.changed_by_business.optional(),
+};
+
 /** The fields of a citation that describe the review. */
 export const source = {
   author: z.string(),
   date: calendarDate,
   rating: z.int().min(1).max(5).describe('Stars, 1 to 5'),
+  ...labels,
   url: pageUrl,
 };
 
@@ -96,11 +103,9 @@ export const maxTokens = z
   .optional()
   .describe('Answer budget');
 
-const wordFields = z.object(pickWords(review.shape));
-
-/** A review in short. The fields of `wordFields` are left out if they say nothing. */
+/** A review in short. */
 export const briefReview = review.pick({ id: true, date: true, rating: true, author: true }).extend({
-  ...wordFields.partial().shape,
+  ...labels,
   text: z
     .string()
     .nullable()

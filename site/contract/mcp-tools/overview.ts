@@ -3,7 +3,7 @@ import { aspectInsight, faqAnswer, insightsDocument, pullQuoteSource } from '../
 import { verificationMethod } from '../review.ts';
 import { aggregateRating, business, distribution } from '../reviews-document.ts';
 import { givenQuery } from '../search-query.ts';
-import { describeTool, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
+import { describeTool, labels, leftOut, maxTokens, notice, pageUrl, quotesCustomers, remark } from './definition.ts';
 
 const { coverage, date_range, overall_sentiment, pull_quote, summary, summary_source } = insightsDocument.shape;
 
@@ -62,7 +62,10 @@ export const getSummary = describeTool({
     coverage,
     aspects: z.array(aspectAtAGlance),
     pull_quote,
-    pull_quote_source: pullQuoteSource.omit({ start: true, end: true }).extend({ url: pageUrl }).nullable(),
+    pull_quote_source: pullQuoteSource
+      .omit({ start: true, end: true })
+      .extend({ ...labels, url: pageUrl })
+      .nullable(),
   }),
 });
 
