@@ -5,6 +5,7 @@ import { eachFile, filesFrame, type GenerationHead, generationHead, type Publish
 import { type InsightsDocument, type Polarity, perReviewFrame, type ReviewInsight } from '../../site/contract/insights.ts';
 import { latestChangesPath } from '../../site/contract/log.ts';
 import { machinePaths, mediaTypeOf, paths, topicPaths } from '../../site/contract/paths.ts';
+import type { PracticeDocument } from '../../site/contract/practice.ts';
 import type { SearchQuery } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';
 import { inSlices, nextTurn } from '../runtime.ts';
@@ -76,6 +77,9 @@ export async function loadDocuments(readDocument: ReadDocument) {
   const topics = new Map<string, (typeof topicDocuments)[number][1]>(topicDocuments);
   // The hashes match the build's, so the schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
+  const practice = files.has(machinePaths.practice)
+    ? (JSON.parse((await read(machinePaths.practice)).toString()) as PracticeDocument)
+    : undefined;
   const log: LogPages = files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] };
   return {
     /** `/generation.json` without the records of its files, these records by public path, and the bytes of the whole file as published. */
@@ -87,6 +91,8 @@ export async function loadDocuments(readDocument: ReadDocument) {
     ...readInsights(insightsBytes),
     /** The bytes of `/insights.json` as published. */
     insightsBytes,
+    /** `/review-practice.json`; undefined if an earlier version built the site. */
+    practice,
     log,
     /** The page in which hosts of MCP Apps show reviews. */
     reviewCards: reviewCards.toString(),

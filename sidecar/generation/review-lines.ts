@@ -83,13 +83,27 @@ export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'me
   readonly hasReply: boolean;
   /** How many days after the review the reply was written; undefined without a reply or its date. */
   readonly replyDays?: number | undefined;
+  /** The fields that the business changed after an import; undefined if there are none. */
+  readonly changedFields?: readonly string[] | undefined;
 };
 
 export function toFacts(review: Review): ReviewFacts {
-  const { id, date, rating, source, mentions, verification, owner_reply } = review;
+  const { id, date, rating, source, mentions, verification, owner_reply, changed_by_business: changed } = review;
   const hasReply = owner_reply !== null;
   const replied = owner_reply?.date ?? undefined;
   // countDays includes both days.
   const replyDays = replied === undefined ? undefined : Math.max(0, countDays(date, replied) - 1);
-  return { id, date, rating, source, mentions, verification: verification.method, hasReply, replyDays, ...pickWords(review) };
+  const changedFields = changed.length === 0 ? undefined : changed.map(({ field }) => field);
+  return {
+    id,
+    date,
+    rating,
+    source,
+    mentions,
+    verification: verification.method,
+    hasReply,
+    replyDays,
+    changedFields,
+    ...pickWords(review),
+  };
 }

@@ -78,7 +78,7 @@ describe('get_faq says where the data ends', () => {
       faq: [
         {
           answer:
-            'Of 6 reviews, incentive is offered for 1 and unknown for 5. Of 6 reviews, relation is none for 1 and unknown for 5. Unknown means that nobody stated it. To list them, use search_reviews with these filters.',
+            'Of 6 reviews, incentive is offered for 1 and unknown for 5. Of 6 reviews, relation is none for 1 and unknown for 5. Unknown means that nobody stated it. To list them, use search_reviews with these filters. More: /review-practice.json on the site.',
         },
       ],
     });

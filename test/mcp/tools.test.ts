@@ -180,7 +180,7 @@ describe('search_reviews', () => {
   it('treats null and an empty string as missing if the argument is optional, because models send them', async () => {
     const empty = { query: '', words: '', since: '', area: '', aspect: '', sort: '', in: '', offset: '', limit: '', detail: '' };
     expect(await answer('search_reviews', { rating: 1, ...empty })).toMatchObject({ matched: 1, returned: 1 });
-    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 5 });
+    expect(await answer('get_faq', { query: '', max_tokens: '' })).toMatchObject({ matched: 6 });
     expect(await complaint('get_technician', { name: '' })).toContain('- name: was given ""; must not be empty.');
     expect(await answer('search_reviews', { rating: 1, query: null, limit: null })).toMatchObject({ matched: 1 });
   });
@@ -516,7 +516,7 @@ describe('get_changes', () => {
       total: older.length + 2,
       returned: older.length + 2,
       next_after: older.length + 1,
-      remark: 'The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.',
+      remark: 'The log begins on 2026-11-01. How many reviews were ever removed or left out, and why: get_faq with query: removed.',
     });
     expect(all.changes[0]).toMatchObject({ index: 0, type: 'added', date: '2026-11-01', review: { id: ids.oldest } });
     expect(all.changes.slice(-3)).toEqual([
@@ -562,8 +562,9 @@ describe('get_changes', () => {
     expect(practice).toMatchObject({
       faq: [
         {
-          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. How many reviews were removed or left out before, and why: /review-practice.json on the site.`,
+          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. More: /review-practice.json on the site.`,
         },
+        expect.anything(),
         expect.anything(),
         expect.anything(),
       ],
@@ -639,10 +640,7 @@ describe('get_faq', () => {
       'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). ',
     ],
     ['Is there verification?', 'Only verified reviews are published. Of 6: '],
-    [
-      'Did they delete any bad reviews?',
-      'This site has no log of changes, so removals are not recorded. How many are left out, and why: /rev',
-    ],
+    ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. More: /review-practice.json on'],
     ['Were any reviews removed?', 'This site has no log of changes'],
     ['removals', 'This site has no log of changes'],
   ])('answers %s from the reviews and the log', async (query, beginning) => {
@@ -661,6 +659,7 @@ describe('get_faq', () => {
         'Do customers find the prices fair?',
         'Are the reviews verified, and how does verification work?',
         'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
+        'Did the business itself change, alter or correct reviews, such as their stars?',
         'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
       ],
     });

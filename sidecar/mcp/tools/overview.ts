@@ -43,14 +43,17 @@ export const overviewTools = {
   get_faq: (dataset, { query, max_tokens }) => {
     const { insights } = dataset;
     const all = [...insights.faq, ...practiceAnswers(dataset)];
-    const faq = query === undefined ? all : matching(all, query);
+    const [fitting, answering] = query === undefined ? [all, []] : [matching(all, query), answersWith(all, query)];
+    const faq = fitting.length > 0 ? fitting : answering;
     const none = query !== undefined && faq.length === 0;
     const answer = {
       remark: none
         ? LOOK_ELSEWHERE
-        : faq.some(({ origin, review_ids }) => origin === 'reviews' && review_ids.length > 0)
-          ? remarkOnCoverage(dataset)
-          : undefined,
+        : fitting.length === 0 && query !== undefined
+          ? 'No question fits; these answers have the words.'
+          : faq.some((entry) => insights.faq.includes(entry) && entry.origin === 'reviews' && entry.review_ids.length > 0)
+            ? remarkOnCoverage(dataset)
+            : undefined,
       matched: faq.length,
       faq,
       other_questions: none ? all.map(({ question }) => question) : undefined,
@@ -101,6 +104,16 @@ function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ entry }) => entry);
+}
+
+/** Entries whose answers have all of the query's distinctive words, if there are several: one alone says too little. */
+function answersWith(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
+  const stems = distinctiveWords(query).map(stemOf);
+  if (stems.length < 2) return [];
+  return faq.filter(({ answer }) => {
+    const words = plainWords(answer);
+    return stems.every((stem) => contains(words, stem));
+  });
 }
 
 /** "permits" also finds "permit", "pricing" also "price". */

@@ -1,0 +1,108 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSite } from '../support/build-site.ts';
+import { workshop } from '../support/copy-content.ts';
+import { callTool, openSession } from '../support/rpc.ts';
+import { serve, type TestServer } from '../support/serve.ts';
+
+// What readers have to know about the reviews: it comes from the content, through a build, to an agent that only has the tools.
+const POLICY = `
+removed_at_source: publish
+incentives: { text: "Sorteamos una paella entre quienes dejan una reseña.", accepted: 2024-01-02 }
+`;
+const REVIEWS = `
+- source_id: k1
+  source: google
+  date: 2024-02-28
+  rating: 5
+  author: Kate Doyle
+  text: Very friendly staff, fair prices and an excellent paella. The paella was excellent.
+  relation: staff
+  changed_by_business: [{ field: rating, date: 2024-03-01, at_source: "4" }]
+  verified: true
+- { source_id: k2, source: google, date: 2024-02-27, rating: 1, author: Ana Mora, text: Un desastre., verified: false }
+- { source_id: k3, source: google, date: 2024-02-26, rating: 2, author: Hugo Lara, text: Caro., verified: true, removed_at_source: 2024-03-01 }
+`;
+const LABELS = { relation: 'staff', changed_by_business: [{ field: 'rating', date: '2024-03-01' }] };
+
+let server: TestServer;
+let session: string;
+beforeAll(async () => {
+  const { content, dist } = await workshop('taberna');
+  await appendFile(path.join(content, 'policy.yaml'), POLICY);
+  await appendFile(path.join(content, 'reviews/todas.yaml'), REVIEWS);
+  await writeFile(path.join(content, 'faq.yaml'), '- question: Is there parking?\n  answer: Behind the insured and licensed garage.\n');
+  await buildSite(content, dist, { SOURCE_DATE_EPOCH: '1709510400' });
+  server = await serve({ DIST_DIR: dist }, 'sidecar');
+  session = await openSession(`${server.url}/mcp`);
+});
+afterAll(() => server?.close());
+
+const call = async (name: string, args: object = {}) =>
+  (await callTool(`${server.url}/mcp`, session, name, args)).json?.result?.structuredContent as Record<string, unknown>;
+const firstAnswer = async (query: string) => ((await call('get_faq', { query })) as { faq: { answer: string }[] }).faq[0];
+
+describe('get_faq', () => {
+  it('says how many reviews were left out, and why, in the words of the site', async () => {
+    const { answer } = (await firstAnswer('Were reviews removed or left out?')) ?? {};
+    expect(answer).toContain('Se publican 7 opiniones, y 1 no se publica.');
+    expect(answer).toContain('Ya no estaban en su origen: 1 opinión que falta en la exportación del 1 de marzo de 2024.');
+  });
+
+  it('has what the business states about incentives', async () => {
+    expect((await firstAnswer('incentives'))?.answer).toContain('Sorteamos una paella entre quienes dejan una reseña.');
+  });
+
+  it('says who sets the labels of verification', async () => {
+    expect((await firstAnswer('How are they verified?'))?.answer).toContain('Nadie más ha comprobado quiénes son los clientes.');
+  });
+
+  it('counts the reviews that the business changed, and names them', async () => {
+    const { reviews } = (await call('search_reviews', { words: 'Kate', in: 'author' })) as { reviews: { id: string }[] };
+    expect(await firstAnswer('Has the business altered reviews?')).toMatchObject({
+      answer:
+        'Of 7 reviews, 1 is recorded as changed by the business after an import: rating in 1. Only changes of imported reviews are recorded as such. The log has 0 changed reviews, by anybody: get_changes with types: changed.',
+      review_ids: [reviews[0]?.id],
+    });
+    expect(await call('get_faq', { query: 'Has the business altered reviews?' })).not.toHaveProperty('remark');
+  });
+
+  it('finds an answer that has all words of a question that no entry asks', async () => {
+    expect(await call('get_faq', { query: 'Are they licensed and insured?' })).toMatchObject({
+      matched: 1,
+      faq: [{ question: 'Is there parking?' }],
+      remark: 'No question fits; these answers have the words.',
+    });
+    expect(await call('get_faq', { query: 'licensed' })).toMatchObject({ matched: 0 });
+  });
+});
+
+describe('a review that staff wrote and that the business changed', () => {
+  it.each([
+    ['search_reviews', { words: 'Kate', in: 'author', detail: 'brief' }, 'reviews'],
+    ['get_aspect_sentiment', { aspect: 'service' }, 'quotes'],
+    ['get_service', { service: 'arroces' }, 'quotes'],
+  ])('is labeled in %s', async (name, args, list) => {
+    const entries = (await call(name, args))[list] as { author: string }[];
+    expect(entries.filter(({ author }) => author === 'Kate Doyle')).toEqual([expect.objectContaining(LABELS)]);
+  });
+
+  it('is labeled where a quote is checked', async () => {
+    const { reviews } = (await call('search_reviews', { words: 'Kate', in: 'author' })) as { reviews: { id: string }[] };
+    expect(await call('verify_quote', { id: reviews[0]?.id, text: 'The paella was excellent' })).toMatchObject({
+      match: 'exact',
+      ...LABELS,
+    });
+  });
+
+  it('is labeled in search and fetch', async () => {
+    const title = 'Review by Kate Doyle: 5 of 5 stars, 2024-02-28, relation: staff, changed by the business: rating';
+    const { results } = (await call('search', { query: 'Kate Doyle' })) as { results: { id: string; title: string }[] };
+    expect(results[0]?.title).toBe(title);
+    expect(await call('fetch', { id: results[0]?.id })).toMatchObject({
+      title,
+      metadata: { relation: 'staff', changed_by_business: 'rating' },
+    });
+  });
+});
