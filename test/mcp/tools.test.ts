@@ -220,6 +220,28 @@ describe('search_reviews', () => {
   });
 });
 
+describe('get_business', () => {
+  it('counts the reviews that mention each service, person and area, and their stars, most reviews first', async () => {
+    expect(await answer('get_business')).toMatchObject({
+      mentions: {
+        services: [
+          { id: 'ev-charger', mention_count: 2, rating_value: 4 },
+          { id: 'panel-upgrade', mention_count: 1, rating_value: 5 },
+        ],
+        technicians: [
+          { name: 'Ana Sørensen', mention_count: 2, rating_value: 5 },
+          { name: 'Bill Ng', mention_count: 2, rating_value: 2 },
+        ],
+        service_areas: [
+          { name: 'Millbrook', mention_count: 1, rating_value: 5 },
+          { name: 'Lower Tansy', mention_count: 0 },
+          { name: 'Upper Tansy', mention_count: 0 },
+        ],
+      },
+    });
+  });
+});
+
 describe('get_aspect_sentiment', () => {
   it.each(['pricing', 'Pricing', 'PRICING ', 'technical knowledge', 'Technical_Knowledge'])('accepts %j', async (aspect) => {
     expect((await call('get_aspect_sentiment', { aspect }))?.isError).toBeUndefined();
@@ -605,7 +627,7 @@ describe('get_trend', () => {
         { year: '2025', review_count: 1, rating_value: 5 },
         { year: '2026', review_count: 4, rating_value: 3.75 },
       ],
-      replies: { reply_count: 1, dated_count: 1, median_days: 2 },
+      replies: { reply_count: 1, dated_count: 1, median_days: 2, longest_days: 2, longest_review_id: ids.late },
     });
     const { replies } = (await answer('get_trend', { to: '2025-12' })) as { replies: object };
     expect(replies).toEqual({ reply_count: 0, dated_count: 0 });

@@ -25,14 +25,20 @@ function yearsOf(dataset: McpDataset, facts: readonly ReviewFacts[]) {
   return [...byYear].map(([year, some]) => ({ year, ...tallyOf(dataset, some) }));
 }
 
-/** How many of these reviews have a reply, and the median of the days until then. */
+/** How many of these reviews have a reply, the median of the days until then, and the slowest reply; the newest one among equals. */
 function repliesOf(facts: readonly ReviewFacts[]) {
   const days = facts.flatMap(({ replyDays }) => replyDays ?? []).sort((a, b) => a - b);
+  const slowest = facts.reduce<ReviewFacts | undefined>(
+    (one, other) => ((other.replyDays ?? -1) > (one?.replyDays ?? -1) ? other : one),
+    undefined,
+  );
   const middle = [days[Math.floor((days.length - 1) / 2)], days[Math.floor(days.length / 2)]];
   return {
     reply_count: facts.filter(({ hasReply }) => hasReply).length,
     dated_count: days.length,
     median_days: mean(middle.filter((day) => day !== undefined)),
+    longest_days: slowest?.replyDays ?? null,
+    longest_review_id: slowest?.id ?? null,
   };
 }
 

@@ -11,11 +11,16 @@ import type { Tools } from './tool.ts';
 
 /** The business, the summary and the questions. */
 export const overviewTools = {
-  /** The business and its rating from `/reviews.json`, and the dates from `/insights.json`. */
+  /** The business and its rating from `/reviews.json`, and the dates and mentions from `/insights.json`. */
   get_business: ({ insights, reviews }) => ({
     business: reviews.business,
     aggregate_rating: reviews.aggregate_rating,
     review_count: reviews.aggregate_rating.review_count,
+    mentions: {
+      services: byMentions(insights.entities.services).map(({ id, mention_count, rating_value }) => ({ id, mention_count, rating_value })),
+      technicians: byMentions(insights.entities.technicians).map(namedMentions),
+      service_areas: byMentions(insights.entities.service_areas).map(namedMentions),
+    },
     date_range: insights.date_range,
   }),
 
@@ -67,6 +72,12 @@ export const overviewTools = {
 } satisfies Partial<Tools>;
 
 const { aspects } = summaryDefinition.output.shape;
+
+type Mentioned = Pick<McpDataset['insights']['entities']['technicians'][number], 'name' | 'mention_count' | 'rating_value'>;
+
+const byMentions = <E extends Pick<Mentioned, 'mention_count'>>(entries: readonly E[]): E[] =>
+  entries.toSorted((a, b) => b.mention_count - a.mention_count);
+const namedMentions = ({ name, mention_count, rating_value }: Mentioned) => ({ name, mention_count, rating_value });
 
 /** How many entries have each key, most frequent first. */
 function countBy<E, K>(entries: readonly E[], keyOf: (entry: E) => K): [key: K, count: number][] {

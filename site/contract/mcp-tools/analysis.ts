@@ -90,6 +90,8 @@ export const getTrend = describeTool({
         reply_count: z.int().describe('Reviews of the period that the business replied to'),
         dated_count: z.int().describe('Replies whose day is known'),
         median_days: z.number().nullable().describe('Median days from a review to its reply; null if no day is known'),
+        longest_days: z.int().nullable().describe('Days from a review to the slowest reply'),
+        longest_review_id: z.string().nullable().describe('The newest review that waited this long'),
       })
       .describe('How often and how fast the business replied'),
     before: tally.nullable().describe('All reviews before the period; null if there are none'),

@@ -7,17 +7,30 @@ import { describeTool, labels, leftOut, maxTokens, notice, pageUrl, quotesCustom
 
 const { coverage, date_range, overall_sentiment, pull_quote, summary, summary_source } = insightsDocument.shape;
 
+const mentions = {
+  mention_count: z.int().describe('Reviews that mention it'),
+  rating_value: z.number().nullable().describe('Mean stars of these reviews, two decimals; null without any'),
+};
+
 /** The business and its overall rating. */
 export const getBusiness = describeTool({
   name: 'get_business',
   title: 'Business and overall rating',
   description:
-    'Returns who the business is (contact, address, opening hours, license, people, areas, services with ids), and its mean stars with the count of each. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
+    'Returns who the business is (contact, address, opening hours, license, people, areas, services with ids), its mean stars with the count of each, and the reviews and stars of each person, area and service. Use it for facts of the business. For what customers think use get_summary; for reviews, search_reviews.',
   input: z.object({}),
+  outline: ['business', 'aggregate_rating', 'mentions'],
   output: z.object({
     business,
     aggregate_rating: aggregateRating,
     review_count: z.int().describe('Verified reviews published'),
+    mentions: z
+      .object({
+        services: z.array(z.object({ id: z.string(), ...mentions })),
+        technicians: z.array(z.object({ name: z.string(), ...mentions })),
+        service_areas: z.array(z.object({ name: z.string(), ...mentions })),
+      })
+      .describe('Each service, person and area; most reviews first'),
     date_range: date_range.describe('Dates of the first and the newest review'),
   }),
 });
