@@ -117,7 +117,43 @@ describe('a search without a result', () => {
   });
 });
 
+describe('a search for words that customers wrote in another form', () => {
+  const refunded = withReviews((review) => {
+    if (review.id === ids.panel) return { ...review, text: 'It was dusty, and they refunded half.' };
+    return review.id === ids.late ? { ...review, text: 'Dust everywhere, and late.' } : review;
+  });
+
+  it.each([
+    [
+      { words: 'refund' },
+      0,
+      '1 review has it alone or inside a longer word: use query instead of words. Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.',
+    ],
+    [{ words: 'dust' }, 1, '2 reviews have it alone or inside a longer word: use query instead of words.'],
+    [{ words: 'dusty' }, 1, undefined],
+    [{ words: 'dust', rating: 1 }, 1, undefined],
+    [{ words: 'it' }, 1, undefined],
+    [{ words: 'dust late' }, 1, undefined],
+    [
+      { words: 'refunded late', in: 'all' },
+      0,
+      'No review has all of these words. Reviews with each: refunded 1, late 1. Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.',
+    ],
+  ])('counts them: %j', async (args, matched, remark) => {
+    const answer = await askOf(refunded, 'search_reviews', { ...args, limit: 1 });
+    expect({ remark: undefined, ...answer }).toMatchObject({ matched, remark });
+  });
+});
+
 describe('search', () => {
+  it('names the words of a question that no review has', async () => {
+    expect(await askOf(fixture, 'search', { query: 'Do they install solar panels?' })).toMatchObject({
+      results: expect.arrayContaining([expect.anything()]),
+      remark: 'No text, reply or author has: install, solar.',
+    });
+    expect(await askOf(fixture, 'search', { query: 'panel' })).not.toHaveProperty('remark');
+  });
+
   it.each(['¿Qué opinan de la zebra?', '¿Cuánto cuesta y quién es el zebra?', '¿Hay mucho de eso para los que están en la zebra?'])(
     'looks only for the distinctive words of %j',
     async (query) => {

@@ -243,6 +243,17 @@ describe('get_business', () => {
 });
 
 describe('get_aspect_sentiment', () => {
+  it('says how to find the criticism that it does not quote', async () => {
+    const aspects = fixture.insights.aspects.map((aspect) => (aspect.id === 'pricing' ? { ...aspect, negative_count: 4 } : aspect));
+    const insights = { ...fixture.insights, aspects };
+    await using other = await serve({}, { ...fixture, insights });
+    const { json } = await callTool(other.url, await openSession(other.url), 'get_aspect_sentiment', { aspect: 'pricing' });
+    expect(json?.result?.structuredContent).toMatchObject({
+      remark: 'More criticism: search_reviews, aspect pricing:negative.',
+    });
+    expect(await answer('get_aspect_sentiment', { aspect: 'pricing' })).not.toHaveProperty('remark');
+  });
+
   it.each(['pricing', 'Pricing', 'PRICING ', 'technical knowledge', 'Technical_Knowledge'])('accepts %j', async (aspect) => {
     expect((await call('get_aspect_sentiment', { aspect }))?.isError).toBeUndefined();
   });

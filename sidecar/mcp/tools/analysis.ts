@@ -10,6 +10,7 @@ import {
   remarkOnAspect,
   remarkOnCoverage,
   remarkOnMonths,
+  remarkOnQuotes,
   tallyOf,
   withoutVaguePercentages,
 } from './answer-parts.ts';
@@ -51,7 +52,7 @@ export const analysisTools = {
     }
     const found = dataset.catalog.aspect(aspect);
     const answer = {
-      remark: remarkOnAspect(dataset, found),
+      remark: joinRemarks([remarkOnAspect(dataset, found), remarkOnQuotes(found)]),
       ...withoutVaguePercentages(found),
       trend: found.enough ? found.trend : null,
       quotes: inProportion(citeQuotes(dataset, found.quotes), {

@@ -99,6 +99,12 @@ export function remarkOnAspect(dataset: McpDataset, { enough, mention_count }: P
   return mention_count === 0 ? read : `${read} Too few for percentages: cite the reviews and their stars.`;
 }
 
+/** How to find all criticism, if only some of it is quoted: the quotes are the clearest passages, not the harshest. */
+export function remarkOnQuotes({ id, negative_count, quotes }: Pick<AspectInsight, 'id' | 'negative_count' | 'quotes'>) {
+  const quoted = quotes.filter(({ polarity }) => polarity === 'negative').length;
+  return quoted >= negative_count ? undefined : `More criticism: search_reviews, aspect ${id}:negative.`;
+}
+
 const PERCENTAGES = ['positive_pct', 'neutral_pct', 'mixed_pct', 'negative_pct', 'unclear_pct', 'mention_pct'] as const;
 type Percentage = (typeof PERCENTAGES)[number];
 

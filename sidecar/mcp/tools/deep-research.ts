@@ -135,7 +135,8 @@ export const deepResearchTools = {
       return { id: reviewPagePath(review.id), title: titleOf(review), url: dataset.pageOf(review.id), text: passage ?? undefined };
     });
     const results = [...pages, ...reviews];
-    return { results, remark: results.length === 0 ? joinRemarks([NOTHING_FOUND, remarkOnLanguages(dataset)]) : undefined };
+    const remark = results.length === 0 ? joinRemarks([NOTHING_FOUND, remarkOnLanguages(dataset)]) : remarkOnMissing(words, dataset);
+    return { results, remark };
   },
 
   /** Finds a page or review by its id or URL from `search`, or a review by its own id. */
@@ -180,6 +181,12 @@ function pagesFor(words: readonly string[], dataset: McpDataset): Page[] {
     .sort((a, b) => b.weight - a.weight)
     .slice(0, limits.mcp.foundPages)
     .map(({ page }) => page);
+}
+
+/** A remark on the words that no review has: results for the other words of a question would read as an answer to it. */
+function remarkOnMissing(words: readonly string[], { search }: McpDataset): string | undefined {
+  const missing = words.filter((word) => search({ words: word, in: 'all', limit: 1 }).matched === 0);
+  return missing.length === 0 ? undefined : `No text, reply or author has: ${missing.join(', ')}.`;
 }
 
 /** Only the newest reviews with each word are considered, so searches stay fast with many reviews. */

@@ -22,12 +22,35 @@ export function remarkElsewhere(dataset: McpDataset, query: SearchQuery, matched
   const elsewhere = others.map(
     ({ part, count }) => `${count} ${plural(count, 'review matches', 'reviews match')} in ${names[part]}: use in: ${part}.`,
   );
-  if (matched > 0) return elsewhere[0];
+  const forms = remarkOnForms(dataset, query, matched);
+  if (matched > 0) return joinRemarks([forms, elsewhere[0]]);
   const languages = searched === 'author' ? undefined : remarkOnLanguages(dataset);
   const nowhere =
     'Searched texts, replies and authors: nothing matches with these filters. Authors can be shortened to initials or hidden.';
   const here = `Searched ${searched === 'all' ? 'everything' : names[searched]}: nothing matches.`;
-  return joinRemarks([elsewhere.length === 0 ? nowhere : here, ...elsewhere, languages]);
+  return joinRemarks([forms, elsewhere.length === 0 ? nowhere : here, ...elsewhere, languages]);
+}
+
+/** Shorter words are part of too many others. */
+const SHORTEST = 4;
+const MOST_COUNTED = 6;
+
+/**
+ * A remark on a search for words: how many more reviews have one word inside a longer one ("dusty", "refunded"), or how many have each of
+ * several words of which no review has all.
+ */
+function remarkOnForms(dataset: McpDataset, { words, ...query }: SearchQuery, matched: number): string | undefined {
+  const asked = words?.trim().split(/\s+/) ?? [];
+  const [only = ''] = asked;
+  const count = (wanted: Pick<SearchQuery, 'query' | 'words'>) => dataset.search({ ...query, ...wanted, offset: 0, limit: 1 }).matched;
+  if (query.query !== undefined || asked.length > MOST_COUNTED) return undefined;
+  if (asked.length > 1) {
+    const counts = matched === 0 ? asked.map((word) => `${word} ${count({ words: word })}`) : [];
+    return counts.length === 0 ? undefined : `No review has all of these words. Reviews with each: ${counts.join(', ')}.`;
+  }
+  const inside = only.length < SHORTEST ? 0 : count({ query: only });
+  if (inside <= matched) return undefined;
+  return `${inside} ${plural(inside, 'review has', 'reviews have')} it alone or inside a longer word: use query instead of words.`;
 }
 
 /** A remark on the languages of the texts, unless all are in English: agents often search in the language of the question. */
