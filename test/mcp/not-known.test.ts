@@ -154,6 +154,11 @@ describe('search', () => {
     expect(await askOf(fixture, 'search', { query: 'panel' })).not.toHaveProperty('remark');
   });
 
+  it('counts a word inside a longer one as found', async () => {
+    const refunded = withReviews((review) => (review.id === ids.panel ? { ...review, text: 'They refunded the panel.' } : review));
+    expect(await askOf(refunded, 'search', { query: 'refund panel' })).not.toHaveProperty('remark');
+  });
+
   it.each(['¿Qué opinan de la zebra?', '¿Cuánto cuesta y quién es el zebra?', '¿Hay mucho de eso para los que están en la zebra?'])(
     'looks only for the distinctive words of %j',
     async (query) => {

@@ -2,6 +2,7 @@ import { type VerdictPolarity, verdictPolarity } from '../../../site/contract/in
 import { limits } from '../../../site/contract/limits.ts';
 import { entityPaths, pagePaths, questionPaths, reviewPagePath } from '../../../site/contract/paths.ts';
 import type { Review } from '../../../site/contract/review.ts';
+import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { shorten, ToolError } from '../given-values.ts';
@@ -183,9 +184,10 @@ function pagesFor(words: readonly string[], dataset: McpDataset): Page[] {
     .map(({ page }) => page);
 }
 
-/** A remark on the words that no review has: results for the other words of a question would read as an answer to it. */
+/** A remark on the words that no review has, not even inside a longer word: results for the other words of a question would read as an answer to it. */
 function remarkOnMissing(words: readonly string[], { search }: McpDataset): string | undefined {
-  const missing = words.filter((word) => search({ words: word, in: 'all', limit: 1 }).matched === 0);
+  const matches = (wanted: Pick<SearchQuery, 'query' | 'words'>) => search({ ...wanted, in: 'all', limit: 1 }).matched > 0;
+  const missing = words.filter((word) => !matches({ words: word }) && !matches({ query: word }));
   return missing.length === 0 ? undefined : `No text, reply or author has: ${missing.join(', ')}.`;
 }
 
