@@ -1,6 +1,7 @@
 import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Dataset, Link } from '../content/dataset.ts';
 import { countryCode } from '../content/privacy/phone-countries.ts';
+import { pagePaths } from '../contract/paths.ts';
 import type { Business } from '../contract/reviews-document.ts';
 import type { Messages } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
@@ -91,6 +92,12 @@ export function directionsTo({ geo, address }: Pick<Business, 'geo' | 'address'>
 }
 
 const mapAddress = (destination: string) => `https://www.openstreetmap.org/directions?${new URLSearchParams({ to: destination })}`;
+
+/** The link for readers who want a review changed or removed: the form or address for reports, or else any other way to reach the business. */
+export function contactHref({ business: { email, url }, policy }: Pick<Dataset, 'business' | 'policy'>): string {
+  const given = policy.report ?? email ?? url;
+  return given?.includes('@') ? `mailto:${given}` : (given ?? pagePaths.home);
+}
 
 /** The link to report a review: a URL unchanged, or an email address as mailto with a subject (RFC 6068). */
 export function reportAddress(report: string, subject: string): string {

@@ -88,7 +88,6 @@ function toAnalysis({ dataset, insights }: Publication) {
     criticism: { low: blamedFrom[packOf(dataset.type)], high: BLAMED_AGAINST_STARS_FROM },
     beside: { models, count: modelTexts },
     rules: rules.map((rule) => say(`method.rule_${rule}`, { from: PERCENT_FROM, enough: ENOUGH_MENTIONS })),
-    email: dataset.business.email,
   };
 }
 

@@ -30,6 +30,8 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
   return {
     publisher: {
       statements: [
+        // The notice may say that the business is invented.
+        ...(dataset.notice === undefined ? [] : [dataset.notice]),
         say('practice.publisher', { name }),
         ...(legal === null || legal === name ? [] : [say('practice.legal', { name, legal })]),
       ],
@@ -46,8 +48,11 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
     incentive_policy: toPolicy(policy.incentives, 'practice.no_incentives', messages),
     reports: {
       statements: [
-        contact === null ? say('practice.no_contact', { name }) : say('practice.contact', { contact }),
-        days === null ? say('practice.no_days', { name }) : say('practice.days', { name, days }),
+        ...(contact === null && days === null ? [say('practice.no_reports', { name })] : []),
+        ...(contact === null && days !== null ? [say('practice.no_contact', { name })] : []),
+        ...(contact === null ? [] : [say('practice.contact', { contact })]),
+        ...(days === null ? [] : [say('practice.days', { name, days })]),
+        ...(contact !== null && days === null ? [say('practice.no_days', { name })] : []),
       ],
       contact,
       answered_within_days: days,
@@ -150,7 +155,10 @@ function toExperience({ dataset: { reviews } }: Site, { say, date }: Messages): 
       ? undefined
       : say('practice.experienced', { oldest: date(oldest), newest: date(newest), soon, count: known });
   return {
-    statements: [say('practice.experience', { known, unknown: reviews.length - known }), ...(range === undefined ? [] : [range])],
+    statements:
+      reviews.length === 0
+        ? [say('practice.empty')]
+        : [say('practice.experience', { known, unknown: reviews.length - known }), ...(range === undefined ? [] : [range])],
     known,
     unknown: reviews.length - known,
     oldest,

@@ -78,21 +78,33 @@ export const methodLabel = (method: VerificationMethod, language: string): strin
 /** A label for reviews from several platforms names up to this many of them. */
 const MOST_NAMES = 4;
 
+/** The reviews of a verification method: its label, and the words that follow their number ("vouched for by the business"). */
+interface VerificationCount {
+  readonly label: string;
+  readonly counted: string;
+  readonly count: number;
+}
+
 /** The number of reviews for each verification method, strongest first; all platforms count as one. */
-export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Messages): { label: string; count: number }[] {
+export function verificationCounts(dataset: Pick<Dataset, 'policy' | 'reviews'>, messages: Messages): VerificationCount[] {
   return methodsByStrength.flatMap((method) => {
     const reviews = dataset.reviews.filter(({ verification }) => verification.method === method);
-    const [first] = reviews;
-    if (!first) return [];
-    const label = method === 'platform_account' ? platformsLabel(reviews, dataset, messages) : verificationLabel(first, dataset, messages);
-    return [{ label, count: reviews.length }];
+    if (reviews.length === 0) return [];
+    const { length: count } = reviews;
+    const { say } = messages;
+    const platforms = method === 'platform_account' ? platformsOf(reviews, dataset, messages) : undefined;
+    return [
+      platforms
+        ? { label: say('computed.verified_account', platforms), counted: say('computed.counted_account', { ...platforms, count }), count }
+        : { label: say(`computed.verified_${method}`), counted: say(`computed.counted_${method}`, { count }), count },
+    ];
   });
 }
 
-/** "Posted from a Google, Yelp or Facebook account", the platform with the most reviews first. */
-function platformsLabel(reviews: readonly Review[], dataset: Pick<Dataset, 'policy'>, { say, list }: Messages): string {
+/** "Google, Yelp or Facebook", the platform with the most reviews first; undefined if there are too many to name. */
+function platformsOf(reviews: readonly Review[], dataset: Pick<Dataset, 'policy'>, { list }: Messages) {
   const bySource = [...Map.groupBy(reviews, ({ source }) => source)].sort(([, a], [, b]) => b.length - a.length);
   const names = bySource.map(([source]) => sourceName(source, dataset));
-  if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return say('computed.verified_platform_account');
-  return say('computed.verified_account', { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' });
+  if (names.length > MOST_NAMES || bySource.some(([source]) => source === 'direct')) return undefined;
+  return { source: list(names, 'or'), vowel: startsWithVowel(names[0] ?? '') ? 'yes' : 'no' } as const;
 }

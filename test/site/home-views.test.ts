@@ -136,12 +136,14 @@ test('verification counts have one label for each method, which names the platfo
     by('invitation', 'trustpilot'),
   ];
   expect(verificationCounts({ policy, reviews }, messages)).toEqual([
-    { label: 'Matched to an invoice', count: 1 },
-    { label: 'Invited customer', count: 1 },
-    { label: 'Posted from an Angi or Google account', count: 3 },
-    { label: 'Vouched for by the business', count: 1 },
+    { label: 'Matched to an invoice', counted: 'matched to an invoice', count: 1 },
+    { label: 'Invited customer', counted: 'from an invited customer', count: 1 },
+    { label: 'Posted from an Angi or Google account', counted: 'posted from an Angi or Google account', count: 3 },
+    { label: 'Vouched for by the business', counted: 'vouched for by the business', count: 1 },
   ]);
   expect(reviews.map((review) => verificationLabel(review, { policy }, messages))).toContain('Posted from an Angi account');
   const many = ['google', 'yelp', 'facebook', 'angi', 'houzz'].map((source) => by('platform_account', source));
-  expect(verificationCounts({ policy, reviews: many }, messages)).toEqual([{ label: 'Posted from a platform account', count: 5 }]);
+  expect(verificationCounts({ policy, reviews: many }, messages)).toEqual([
+    { label: 'Posted from a platform account', counted: 'posted from a platform account', count: 5 },
+  ]);
 });

@@ -64,7 +64,7 @@ describe('without a policy.yaml', () => {
   test('the how-it-works page shows the same numbers', async () => {
     const words = await usual.words('how-it-works/index.html');
     expect(words).toMatch(
-      /Matched to an invoice .+? publish it\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 The business sets/,
+      /Matched to an invoice .+? publish it\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 “Verified” is/,
     );
     expect(words).toContain('For 1 review the date of verification wasn’t recorded.');
     expect(words).toContain('We show the name that customers used where they posted their review.');
@@ -88,7 +88,7 @@ describe('without a policy.yaml', () => {
 
   test('the home page counts reviews by verification and removals, and links to the proof', async () => {
     expect(await usual.words('index.html')).toContain(
-      'How these reviews were verified 1 Matched to an invoice 1 Posted from a Google account 1 Vouched for by the business No removals on record; 3 reviews aren’t published See the proof',
+      'How these reviews were verified 1 matched to an invoice 1 posted from a Google account 1 vouched for by the business No removals on record; 3 reviews aren’t published See the proof',
     );
     expect(await usual.text('index.html')).toContain('<a href="/proof/">See the proof</a>');
   });
@@ -141,7 +141,7 @@ describe('a strict policy', () => {
 
   test('is explained on the how-it-works page, with numbers', async () => {
     const words = await other.words('how-it-works/index.html');
-    expect(words).toMatch(/Vouched for by the business .+? not accepted here The business sets/);
+    expect(words).toMatch(/Vouched for by the business .+? not accepted here “Verified” is/);
     expect(words).toContain('We show customers’ first name and an initial, such as “Ann B.”');
     expect(words).toContain('with one exception: a program looks in all texts for other people’s phone numbers and replaces');
     expect(words).toContain('So far it has found 1 phone number.');

@@ -81,7 +81,7 @@ test('C51: counts every value, and states what the business has not stated', asy
   expect(fake_review_policy).toEqual({ statements: ['Acme hasn’t stated a policy on fake reviews.'], policy: null });
   expect(incentive_policy.policy).toBe(null);
   expect(reports).toEqual({
-    statements: ['Acme hasn’t stated where to report a review.', 'Acme hasn’t stated how soon it answers.'],
+    statements: ['Acme hasn’t stated an e-mail address or a form for reports, or how soon it answers.'],
     contact: null,
     answered_within_days: null,
   });

@@ -157,6 +157,12 @@ test('without reviews, the questions page has one sentence and no numbers', asyn
   expect(await pageOf('none', 'questions')).toBe('Questions and answers No questions have been answered yet.');
 });
 
+test('without reviews, a list has one sentence', async () => {
+  const [all, three] = await Promise.all(['reviews', 'reviews/stars/3'].map((page) => pageOf('none', page)));
+  expect(all).toMatch(/^All reviews No reviews yet\. All reviews$/);
+  expect(three).not.toContain('No reviews yet');
+});
+
 test('the summary of one review has no percentages and no trend', async () => {
   expect(await summaryOf('one')).toBe('Nona has one verified review from 2026, of 4 stars.');
 });
@@ -172,7 +178,7 @@ test('five reviews are summarized by their stars, and say nothing of praise and 
 test('a person’s page shows, in order, stars, verdicts, why there is no score, and critical reviews without a verdict', async () => {
   const text = (await pageOf('crew', 'technicians/dana-whitfield')).replaceAll(' ,', ',');
   const parts = [
-    '8 gave five stars, 0 four, 1 three, 1 two and 0 one: 2 are critical (three stars or fewer).',
+    '8 gave five stars, 1 three, and 1 two: 2 are critical (three stars or fewer).',
     '8 positive',
     'We couldn’t analyze enough reviews for an overall score.',
     '2 critical reviews mention Dana Whitfield without a clear verdict',

@@ -109,3 +109,31 @@ test('problems are named in the language of the business', () => {
   expect([...english.keys()].length).toBeGreaterThan(problemIds.length / 2);
   expect([...english].filter(([id, label]) => spanish.get(id) === label)).toEqual([]);
 });
+
+test('Spanish messages address readers as usted', () => {
+  const informal =
+    /\b(?:tu|tus|contigo|lees|si citas|puedes|quieres|tienes)\b|(?:^|[.?] )(?:Revisa|Abre|Mira) |Usa un|\bpide que\b|nciala\b/i;
+  expect(textsIn('es').filter((text) => informal.test(text))).toEqual([]);
+});
+
+test('numbers of verified reviews agree with their words in Spanish', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'index.html'), 'utf8');
+  expect(page).toContain('<b>5</b> avaladas por el negocio');
+});
+
+test('a page without an address for reports still links to a way to reach the business', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'how-it-works/index.html'), 'utf8');
+  expect(page).toContain(
+    'Taberna del Muelle no ha indicado ni una dirección de correo ni un formulario para denunciar opiniones, ni cuánto tarda en responder.',
+  );
+  expect(page).toContain('póngase en contacto con <a href="https://taberna.example/">Taberna del Muelle</a>');
+});
+
+test('a description promises an analysis only if there is an insights page', () => {
+  const description = (site: 'taberna' | 'demo') =>
+    /<meta name="description" content="([^"]*)"/.exec(readFileSync(path.join(inject('dists')[site], 'index.html'), 'utf8'))?.[1];
+  expect(description('taberna')).toBe('5 opiniones verificadas de clientes sobre Taberna del Muelle, buenas o malas.');
+  expect(description('demo')).toBe(
+    '200 verified customer reviews of Harbor &amp; Pine Electric, good or bad, with an analysis of what customers praise and criticize.',
+  );
+});

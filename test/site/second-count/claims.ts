@@ -72,9 +72,9 @@ function ofInsights(count: SecondCount, aspects: Aspects): readonly Claim[] {
       expected: mentioned.filter((one) => one.said.count > 1).map(said),
     },
     {
-      of: ['insights.stars_given'],
+      of: ['insights.stars_given', 'insights.stars_first', 'insights.stars_more'],
       page,
-      every: /\d+ gave five stars, [^.]*\./g,
+      every: /\d+ gave (?:five|four|three|two) stars[^.]*\.|\d+ gave one star[^.]*\./g,
       expected: mentioned.filter((one) => one.said.count > 1).map((one) => starsGiven(one.said)),
     },
     {

@@ -147,13 +147,18 @@ export function barOf(tally: Tally, inPercent: boolean): string[] {
   });
 }
 
-/** "Ten gave five stars, …", as printed under a list of stars. */
+/** "10 gave five stars and 2 one.", as printed under a list of stars. */
 export function starsGiven({ reviews }: Pick<Subject, 'reviews'>): string {
   const [one, two, three, four, five] = [1, 2, 3, 4, 5].map((value) => reviews.filter(({ rating }) => rating === value).length);
   const critical = reviews.filter(({ rating }) => rating <= 3).length;
   const tail =
     critical === 0 ? '' : critical === 1 ? ': 1 is critical (three stars or fewer)' : `: ${critical} are critical (three stars or fewer)`;
-  return `${five} gave five stars, ${four} four, ${three} three, ${two} two and ${one} one${tail}.`;
+  const words = ['five', 'four', 'three', 'two', 'one'];
+  const [first, ...others] = [five, four, three, two, one]
+    .map((given, index) => [given ?? 0, words[index]] as const)
+    .filter(([given]) => given > 0);
+  const more = others.map(([given, word]) => `${given} ${word}`);
+  return `${listed([`${first?.[0]} gave ${first?.[1]} ${first?.[1] === 'one' ? 'star' : 'stars'}`, ...more])}${tail}.`;
 }
 
 /** The comparison of the newest twelve months with those before: its sentences, and whether it is a change; undefined with too few. */

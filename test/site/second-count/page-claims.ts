@@ -104,9 +104,9 @@ export function ofEntities(count: SecondCount): readonly Claim[] {
     return [
       { of: ['reviews.counted'], page, every: /Mentioned in \d+ reviews?/g, expected: [`Mentioned in ${some(person.count, 'review')}`] },
       {
-        of: ['insights.stars_given'],
+        of: ['insights.stars_given', 'insights.stars_first', 'insights.stars_more'],
         page,
-        every: /\d+ gave five stars, [^.]*\./g,
+        every: /\d+ gave (?:five|four|three|two) stars[^.]*\.|\d+ gave one star[^.]*\./g,
         expected: person.count > 1 ? [starsGiven(person)] : [],
       },
       {

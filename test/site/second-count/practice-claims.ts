@@ -99,13 +99,13 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
       of: ['practice.published'],
       page,
       every:
-        /(?:All \d+ reviews in our files are|The only review in our files is) published\.|\d+ reviews? (?:is|are) published, and \d+ (?:isn|aren)’t\./g,
+        /(?:All \d+ reviews in our files are|Both reviews in our files are|The only review in our files is) published\.|\d+ reviews? (?:is|are) published, and \d+ (?:isn|aren)’t\./g,
       expected: [
         leftOut > 0
           ? `${some(published, 'review is', 'reviews are')} published, and ${leftOut} ${one(leftOut, 'isn’t', 'aren’t')}.`
           : published === 1
             ? 'The only review in our files is published.'
-            : `All ${published} reviews in our files are published.`,
+            : `${published === 2 ? 'Both' : `All ${published}`} reviews in our files are published.`,
       ],
     },
     {
@@ -150,7 +150,7 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
       page,
       every: /(?:No review states|\d+ reviews? states?) the day of the experience\.(?: Not stated: \d+\.)?/g,
       expected: [
-        `${known === 0 ? 'No review states' : some(known, 'review states', 'reviews state')} the day of the experience.${known === published ? '' : ` Not stated: ${published - known}.`}`,
+        `${known === 0 ? 'No review states' : some(known, 'review states', 'reviews state')} the day of the experience.${known === 0 || known === published ? '' : ` Not stated: ${published - known}.`}`,
       ],
     },
     {
