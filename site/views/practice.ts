@@ -44,8 +44,8 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
     rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
     incentive: countWords({ dataset }, messages, 'incentive'),
     relation: countWords({ dataset }, messages, 'relation'),
-    fake_review_policy: toPolicy(policy.fake_reviews, 'practice.no_fake_reviews', messages),
-    incentive_policy: toPolicy(policy.incentives, 'practice.no_incentives', messages),
+    fake_review_policy: toPolicy(policy.fake_reviews, say('practice.no_fake_reviews', { name }), messages),
+    incentive_policy: toPolicy(policy.incentives, say('practice.no_incentives', { name }), messages),
     reports: {
       statements: [
         ...(contact === null && days === null ? [say('practice.no_reports', { name })] : []),
@@ -124,12 +124,8 @@ function countWords<Name extends 'incentive' | 'relation'>({ dataset: { reviews 
 type PracticeWord<Name extends 'incentive' | 'relation'> = keyof PracticeDocument[Name]['review_counts'];
 
 /** A draft, which the business hasn't accepted, isn't published. */
-function toPolicy(
-  stated: Statement | undefined,
-  missing: 'practice.no_fake_reviews' | 'practice.no_incentives',
-  { say, date }: Messages,
-): PracticeDocument['fake_review_policy'] {
-  if (stated?.accepted === undefined) return { statements: [say(missing)], policy: null };
+function toPolicy(stated: Statement | undefined, missing: string, { say, date }: Messages): PracticeDocument['fake_review_policy'] {
+  if (stated?.accepted === undefined) return { statements: [missing], policy: null };
   const { text, accepted } = stated;
   return { statements: [text, say('practice.stated', { date: date(accepted) })], policy: { text, stated_on: accepted } };
 }

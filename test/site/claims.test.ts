@@ -107,9 +107,9 @@ test('search by aspect and polarity counts the same as insights.json', async () 
 });
 
 test('a review that was published and isn’t verified any longer is described as that', async () => {
-  expect(await textOf('index.html')).toContain('No removals on record; 1 review isn’t published');
+  expect(await textOf('index.html')).toContain('No removals since the log began; 1 review isn’t published');
   const gone = { ...review(0, 5, 'The service was friendly.'), verified: false };
   await build([gone, ...reviews.slice(1), leftOut]);
-  expect(await textOf('index.html')).toContain('1 removal on record; 2 reviews aren’t published');
+  expect(await textOf('index.html')).toContain('1 removal since the log began; 2 reviews aren’t published');
   expect(await textOf('proof/index.html')).toContain('1 review withdrawn because the business no longer marks it as verified');
 });

@@ -44,7 +44,7 @@ describe('a site with a takedown and a changed review', () => {
   });
 
   test('shows the same number of removals on the home page and on the proof page', async () => {
-    expect(await words('.')).toContain(' 1 removal on record; 4 reviews aren’t published See the proof');
+    expect(await words('.')).toContain(' 1 removal since the log began; 4 reviews aren’t published See the proof');
     expect(await words('proof')).toMatch(
       / 3 reviews have been published here since .* 2 are still here\..* 1 review taken down for another reason/,
     );

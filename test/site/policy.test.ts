@@ -88,7 +88,7 @@ describe('without a policy.yaml', () => {
 
   test('the home page counts reviews by verification and removals, and links to the proof', async () => {
     expect(await usual.words('index.html')).toContain(
-      'How these reviews were verified 1 matched to an invoice 1 posted from a Google account 1 vouched for by the business No removals on record; 3 reviews aren’t published See the proof',
+      'How these reviews were verified 1 matched to an invoice 1 posted from a Google account 1 vouched for by the business No removals since the log began; 3 reviews aren’t published See the proof',
     );
     expect(await usual.text('index.html')).toContain('<a href="/proof/">See the proof</a>');
   });

@@ -129,7 +129,8 @@ test('counts takedowns by their reason, and names the business as the law knows 
     path.join(content, 'takedowns.yaml'),
     [takedown(30, ', reason: asked'), takedown(31, ', reason: fake'), takedown(32, ', reason: fake'), takedown(33, '')].join(''),
   );
-  const { completeness, publisher } = await practiceOf(content);
+  const { completeness, incentive_policy, publisher } = await practiceOf(content);
+  expect(incentive_policy.statements).toEqual(['Acme hasn’t stated a policy on rewards for reviews.']);
   expect(completeness.left_out.taken_down).toBe(4);
   expect(completeness.takedowns).toEqual({ asked: 1, insults: 0, legal: 0, personal_data: 0, fake: 2, mistake: 0, other: 1 });
   expect(completeness.statements).toContain(
@@ -143,13 +144,18 @@ test('counts takedowns by their reason, and names the business as the law knows 
   });
 });
 
+test('states first that a business is invented', async () => {
+  const { publisher } = await practiceOf(folderOf('name: Acme\nnotice: Acme is invented.\n'));
+  expect(publisher.statements).toEqual(['Acme is invented.', 'Acme publishes this site. The reviews are about its own work.']);
+});
+
 test('has nothing to count without reviews', async () => {
   const content = folderOf('name: Acme\n');
   writeFileSync(path.join(content, 'reviews/all.yaml'), '[]\n');
   const { completeness, incentive, experience } = await practiceOf(content);
   expect(completeness.statements[0]).toBe('No reviews are published, and none in our files are left out.');
   expect(incentive).toEqual({ statements: ['No reviews are published.'], review_counts: { none: 0, offered: 0, unknown: 0 } });
-  expect(experience).toMatchObject({ known: 0, oldest: null, newest: null });
+  expect(experience).toMatchObject({ statements: ['No reviews are published.'], known: 0, oldest: null, newest: null });
 });
 
 test('C51: the page has the same statements, and the home page says who publishes the site', async () => {

@@ -137,3 +137,11 @@ test('a description promises an analysis only if there is an insights page', () 
     '200 verified customer reviews of Harbor &amp; Pine Electric, good or bad, with an analysis of what customers praise and criticize.',
   );
 });
+
+test('the code of the badge and the widget has Spanish words, which visitors of a Spanish website read', () => {
+  const page = readFileSync(path.join(inject('dists').taberna, 'developers/widgets/index.html'), 'utf8');
+  const code = page.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"');
+  expect(code).toContain('alt="Opiniones sobre Taberna del Muelle"');
+  expect(code).toContain('Lea las opiniones sobre Taberna del Muelle');
+  expect(code).not.toMatch(/reviews of Taberna/i);
+});

@@ -56,9 +56,9 @@ export function ofHome(count: SecondCount, aspects: Aspects): readonly Claim[] {
     {
       of: ['home.removed'],
       page,
-      every: /(?:No|\d+) removals? on record(?:; \d+ reviews? (?:is|are)n’t published)?/g,
+      every: /(?:No|\d+) removals? since the log began(?:; \d+ reviews? (?:is|are)n’t published)?/g,
       expected: [
-        `No removals on record${count.leftOut === 0 ? '' : `; ${some(count.leftOut, 'review isn’t', 'reviews aren’t')} published`}`,
+        `No removals since the log began${count.leftOut === 0 ? '' : `; ${some(count.leftOut, 'review isn’t', 'reviews aren’t')} published`}`,
       ],
     },
     {
