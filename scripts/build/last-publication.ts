@@ -10,6 +10,7 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
 import { currentTree } from '../content/own-folders.ts';
+import { OtherBusiness } from '../log/previous-log.ts';
 
 /** A generation in a folder on this machine. */
 export interface PublishedTree {
@@ -82,24 +83,6 @@ export async function toGenerationDocument(bytes: Buffer): Promise<GenerationDoc
 
 /** The name of the demo business in `content/`. Builds of other businesses replace it without `--replace`. */
 export const DEMO_NAME = 'Harbor & Pine Electric';
-
-/** The names of the published business and of the one that would replace it. */
-export interface OtherNames {
-  readonly published: string;
-  readonly own: string;
-}
-
-/** Another business is published. */
-export class OtherBusiness extends SetupError {
-  override name = 'OtherBusiness';
-  /** The desk describes it in its own words. */
-  readonly found: OtherNames;
-
-  constructor(found: OtherNames, message: string) {
-    super(message);
-    this.found = found;
-  }
-}
 
 /**
  * Whether this is a different business from the published one: another name, and no review in common. False if no review was published.

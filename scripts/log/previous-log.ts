@@ -45,6 +45,24 @@ export class StoppedError extends SetupError {
   }
 }
 
+/** The names of the published business and of the one that would replace it. */
+export interface OtherNames {
+  readonly published: string;
+  readonly own: string;
+}
+
+/** Another business is published. */
+export class OtherBusiness extends SetupError {
+  override name = 'OtherBusiness';
+  /** The desk describes it in its own words. */
+  readonly found: OtherNames;
+
+  constructor(found: OtherNames, message: string) {
+    super(message);
+    this.found = found;
+  }
+}
+
 const NEW_LOG = 'or start a new log: npm run build -- --new-log';
 
 /** Reads the published files below a folder. */

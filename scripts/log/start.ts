@@ -10,7 +10,6 @@ import { type PublishedLog, parseEntries, siteReader } from '../../site/log/publ
 import { type Signer, toSigner } from '../../site/log/signer.ts';
 import { dayOf } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
-import { OtherBusiness } from '../build/last-publication.ts';
 import {
   askLive,
   findPreviousLog,
@@ -18,6 +17,7 @@ import {
   isPrefixOf,
   kindOfLog,
   type Live,
+  OtherBusiness,
   type PreviousLog,
   readPreviousLog,
   StoppedError,

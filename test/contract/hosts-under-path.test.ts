@@ -79,10 +79,11 @@ for (const [name, missing, start, way] of hosts)
       expect(await ask(program.url, `${BASE}/_headers`)).toMatchObject({ status: 404 });
     });
 
-    test.runIf(name === 'nginx')('adds the slash of a folder without naming its own scheme and port', async () => {
-      const { status, headers } = await ask(program.url, `${BASE}/log`);
-      expect([status, headers.location]).toEqual([301, `${BASE}/log/`]);
-    });
+    if (name === 'nginx')
+      test('adds the slash of a folder without naming its own scheme and port', async () => {
+        const { status, headers } = await ask(program.url, `${BASE}/log`);
+        expect([status, headers.location]).toEqual([301, `${BASE}/log/`]);
+      });
 
     test.each([
       ['search', `${BASE}/api/reviews/search?query=pulpo&limit=2`, {}],
@@ -98,19 +99,19 @@ for (const [name, missing, start, way] of hosts)
       expect(lastingHeaders(response.headers)).toEqual(lastingHeaders(direct.headers));
     });
 
-    test.skipIf(way === 'redirects').each(['identity', 'gzip'])(
-      'passes on search with the encoding and entity tag of %s',
-      async (coding) => {
-        const asking = { headers: { 'accept-encoding': coding } };
-        const [response, direct] = await Promise.all(
-          [program.url, sidecar.url].map((origin) => ask(origin, `${BASE}/api/reviews/search?limit=50`, asking)),
-        );
-        expect(direct?.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined);
-        expect(lastingHeaders(response?.headers ?? {})).toEqual(lastingHeaders(direct?.headers ?? {}));
-      },
-    );
+    // Apache sends clients to the sidecar, so they get its own response.
+    if (way === 'redirects') return;
 
-    test.skipIf(way === 'redirects')('gives a visitor who forges X-Forwarded-For no new rate limit at the sidecar', async () => {
+    test.each(['identity', 'gzip'])('passes on search with the encoding and entity tag of %s', async (coding) => {
+      const asking = { headers: { 'accept-encoding': coding } };
+      const [response, direct] = await Promise.all(
+        [program.url, sidecar.url].map((origin) => ask(origin, `${BASE}/api/reviews/search?limit=50`, asking)),
+      );
+      expect(direct?.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined);
+      expect(lastingHeaders(response?.headers ?? {})).toEqual(lastingHeaders(direct?.headers ?? {}));
+    });
+
+    test('gives a visitor who forges X-Forwarded-For no new rate limit at the sidecar', async () => {
       const left = async (forged: string) => {
         const { headers } = await ask(program.url, `${BASE}/api/reviews/search`, { headers: { 'x-forwarded-for': forged } });
         return Number(/;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]);

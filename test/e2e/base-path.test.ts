@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
+import { wrongSearch } from '../../site/developers/examples.ts';
 import { closePages, hasBrowser, sharedBrowser, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
 import { decode } from '../support/listings.ts';
@@ -56,8 +57,8 @@ test('every link of every page and document is under the base path and works', a
       .filter(([address]) => !address.startsWith(`${base}/`) && address !== base && address !== new URL(base).origin)
       .map(([address, { from }]) => `${from}: ${address}`),
   ).toEqual([]);
-  // Agents and programs use these addresses; pages don't send readers there.
-  const asked = new Set([`${base}/mcp`, base, new URL(base).origin]);
+  // Agents and programs use these addresses; pages don't send readers there, and one is the sample of a mistake.
+  const asked = new Set([`${base}/mcp`, base, new URL(base).origin, `${base}/api/reviews/search?${wrongSearch}`]);
   expect(found.filter(([address, { status }]) => status !== 200 && !asked.has(address))).toEqual([]);
 });
 

@@ -340,8 +340,8 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
   });
 
   it.each([
-    ['rating=9&since=2025-02-30', 'Revisa la búsqueda: rating=9, since=2025-02-30.'],
-    [`query=${'largo '.repeat(100)}`, `Revisa la búsqueda: query=${'largo '.repeat(7).slice(0, 40)}….`],
+    ['rating=9&since=2025-02-30', 'Revise la búsqueda: rating=9, since=2025-02-30.'],
+    [`query=${'largo '.repeat(100)}`, `Revise la búsqueda: query=${'largo '.repeat(7).slice(0, 40)}….`],
   ])('names the parameters that it doesn’t understand in Spanish', async (query, said) => {
     const { page, close } = await visit(browser, server, `/reviews/?${query}`);
     await expect.poll(() => status(page).textContent()).toBe(said);

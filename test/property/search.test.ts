@@ -5,6 +5,7 @@ import type { AspectVerdict, ReviewInsight } from '../../site/contract/insights.
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { nextPageQuery, parseSearch, type SearchQuery, searchQuery } from '../../site/contract/search-query.ts';
 import { numberForms } from '../../site/shared/text.ts';
+import { aReview } from '../support/a-review.ts';
 
 /** Composes a text (NFC) and uppercases each letter, so texts that look the same except for case become equal. */
 const seen = (text: string) =>
@@ -75,7 +76,7 @@ function partOf(texts: readonly string[], [which, from, length]: readonly [numbe
 }
 
 const containing = async (texts: readonly (string | null)[], query: string) =>
-  (await indexReviews(texts.map((text) => ({ text, verification: {} }) as Review))).texts.containing(query);
+  (await indexReviews(texts.map((text) => aReview({ text })))).texts.containing(query);
 
 const someParameters = fc.dictionary(
   fc.constantFrom(...searchQuery.keyof().options, 'unknown'),
@@ -201,6 +202,7 @@ const review = fc.record({
   verification: fc.record({ method: fc.constantFrom('invoice', 'vouched') }),
   owner_reply: fc.option(fc.record({ text: hostile })),
   author: hostile,
+  changed_by_business: fc.constant([]),
   incentive: fc.constantFrom('none', 'offered', 'unknown'),
   relation: fc.constantFrom('none', 'staff', 'relative', 'unknown'),
 });
@@ -331,10 +333,7 @@ function filter(reviews: readonly Review[], asked: SearchQuery) {
 
 /** Returns the indexes of the texts in which a search finds these words. */
 async function withWords(texts: readonly (string | null)[], words: string) {
-  const mentions = { technicians: [], services: [], service_areas: [] };
-  const search = await searchOver(
-    texts.map((text) => ({ date: '2024-01-01', rating: 5, text, mentions, source: 'google', verification: {} }) as unknown as Review),
-  );
+  const search = await searchOver(texts.map((text) => aReview({ text })));
   return search({ limit: 100, words } as SearchQuery).indexes;
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexReviews } from '../../sidecar/search/search.ts';
 import type { Review } from '../../site/contract/review.ts';
-
-const MENTIONS = { technicians: [], services: [], service_areas: [] };
+import { aReview } from '../support/a-review.ts';
 
 test('indexing many reviews reads only a few hundred per turn of the event loop', async () => {
   const perTurn = new Map<number, number>();
@@ -16,15 +15,7 @@ test('indexing many reviews reads only a few hundred per turn of the event loop'
   function* reviews(): Generator<Review> {
     for (let index = 0; index < 2_000; index++) {
       perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
-      yield {
-        id: String(index),
-        date: '2025-01-01',
-        rating: 5,
-        source: 'google',
-        text: 'The panel.',
-        mentions: MENTIONS,
-        verification: {},
-      } as unknown as Review;
+      yield aReview({ id: String(index), text: 'The panel.' });
     }
   }
   const { facts, texts } = await indexReviews(reviews());

@@ -1,8 +1,7 @@
 import { ContentError } from '../../../site/content/problems.ts';
 import { readEnvironment } from '../../../site/contract/environment.ts';
 import { explainFull, SetupError } from '../../../site/shared/setup-error.ts';
-import { OtherBusiness } from '../../build/last-publication.ts';
-import { StoppedError } from '../../log/previous-log.ts';
+import { OtherBusiness, StoppedError } from '../../log/previous-log.ts';
 import { ForeignFolder } from '../../publish/foreign-folder.ts';
 import { buildHere } from './build-here.ts';
 import type { BuildAnswer, BuildTask } from './run-build.ts';

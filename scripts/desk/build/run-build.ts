@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ContentError, type ContentProblem } from '../../../site/content/problems.ts';
 import type { Environment } from '../../../site/contract/environment.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
-import { OtherBusiness, type OtherNames } from '../../build/last-publication.ts';
-import { StoppedError, type StopReason } from '../../log/previous-log.ts';
+import { OtherBusiness, type OtherNames, StoppedError, type StopReason } from '../../log/previous-log.ts';
 import type { Delivery } from '../../publish/deliver.ts';
 import { type ForeignContent, ForeignFolder } from '../../publish/foreign-folder.ts';
 
