@@ -88,8 +88,9 @@ function describeVerification({ reviews }: Dataset): string[] {
   return verified.length > 0 ? [`verified: ${verified.join(', ')}`] : [];
 }
 
-function describeLeftOut({ leftOut, removedAtSource }: Dataset): string[] {
-  const published = removedAtSource.size > 0 ? [`published although removed at the source: ${removedAtSource.size}`] : [];
+function describeLeftOut({ leftOut, reviews }: Dataset): string[] {
+  const gone = reviews.filter(({ removed_at_source: day }) => day !== null).length;
+  const published = gone > 0 ? [`published although removed at the source: ${gone}`] : [];
   return [...leftOut.map(({ reason, count }) => `left out: ${count} ${reason}`), ...published];
 }
 

@@ -75,8 +75,10 @@ const weakerNames: Readonly<Partial<Record<Column, readonly string[]>>> = {
 /** The columns that an import knows. */
 export type Column = keyof typeof names;
 
-/** A column of any table. Only the tables that we publish have `id` and `changed_by_business`. */
-export type OwnColumn = Column | 'id' | 'changed_by_business';
+/** The columns that only the tables that we publish have. */
+type PublishedColumn = 'id' | 'changed_by_business' | 'removed_at_source';
+/** A column of any table. */
+export type OwnColumn = Column | PublishedColumn;
 
 export const columnNames = Object.keys(names) as Column[];
 

@@ -160,7 +160,7 @@ interface Completeness {
 function mergeReview(before: IdentifiedEntry | undefined, incoming: Incoming, known: Completeness, publish: Publish): IdentifiedEntry {
   const { entry, given, isPublished } = incoming;
   const seen = laterOf(entry.source_updated_at, known.exportedAt);
-  if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : undefined);
+  if (before === undefined) return withMark(entry, isGone(seen, known) ? dayOf(known.newest ?? '') : entry.removed_at_source);
   const protectedKeys = new Set<string>(before.edited ?? []);
   const isOutdated = isOlder(seen, lastSeen(before, known));
   const keys = isOutdated ? given.filter((key) => FILLED.has(key) && before[key] === null) : given;
@@ -175,7 +175,7 @@ function mergeReview(before: IdentifiedEntry | undefined, incoming: Incoming, kn
   const verification = protectedKeys.has('verification') ? before.verification : verificationOf(before, entry, given);
   const merged = { ...before, ...Object.fromEntries(taken), id: before.id, ...(verification ? { verification } : {}) };
   const isMarked = protectedKeys.has('removed_at_source') || isGone(seen, known);
-  const marked = withMark(merged, isMarked ? before.removed_at_source : undefined);
+  const marked = withMark(merged, isMarked ? before.removed_at_source : entry.removed_at_source);
   return isPublished || isOutdated ? marked : compareToSource(marked, entry, given);
 }
 

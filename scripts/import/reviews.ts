@@ -167,6 +167,7 @@ class RowReader {
     const verifiedAt = this.#optional(place, 'verified_at', values, () => this.#day('verified_at', values));
     const nothing = platform?.isPublished && values.has('verified_at') ? null : context.day;
     const method = value('verification_method') ?? facts.method ?? (reference === undefined ? (context.method ?? 'vouched') : 'invoice');
+    const gone = this.#optional(place, 'removed_at_source', values, () => this.#day('removed_at_source', values));
     const avatar = this.#optional(place, 'author_avatar_url', values, toUrl) ?? null;
     const entry = {
       id,
@@ -182,6 +183,7 @@ class RowReader {
       verified: verified ?? context.verified,
       verification: { method, verified_at: verifiedAt ?? nothing, ...(reference === undefined ? {} : { reference }) },
       changed_by_business: changed.value,
+      removed_at_source: gone,
       ...this.#plain(place, values),
       source_updated_at: platform?.replyUpdatesReview ? latest(updated, this.#time('date', values.get('date') ?? ''), repliedAt) : updated,
     };
@@ -311,6 +313,9 @@ const keyOf: Readonly<Record<Exclude<OwnColumn, keyof ReviewEntry>, keyof Review
 
 const isKey = (column: OwnColumn): column is OwnColumn & keyof ReviewEntry => !Object.hasOwn(keyOf, column);
 
+/** Columns that aren't about what the source has. */
+const NOT_AT_SOURCE: ReadonlySet<OwnColumn> = new Set(['changed_by_business', 'removed_at_source']);
+
 /** Columns whose empty cells keep the stored value. In other columns, an empty cell means that there is none. */
 const KEPT_IF_EMPTY: ReadonlySet<string> = new Set([
   'verified',
@@ -330,7 +335,7 @@ function* givenKeys(
   yield* always;
   if (context.method !== undefined) yield 'verification';
   for (const [column, value] of values) {
-    if (column === 'changed_by_business' || (value === '' && KEPT_IF_EMPTY.has(column))) continue;
+    if (NOT_AT_SOURCE.has(column) || (value === '' && KEPT_IF_EMPTY.has(column))) continue;
     // Google's API only has a photo for some reviews of a page.
     if (column === 'author_avatar_url' && !hasAvatar && always.length > 0) continue;
     yield isKey(column) ? column : keyOf[column];

@@ -25,7 +25,7 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
     const values = valuesOf(review, page, words);
     for (const [name, part] of Object.entries(optional)) if (!values[name]) entry.querySelector(part)?.remove();
     entry.querySelector('h3 a')?.setAttribute('href', fillIn(page.reviewPath, { id: review.id }));
-    fillSource(entry.querySelector('.who a[rel~="ugc"]'), page.gone[review.id] === undefined ? review.source_url : null);
+    fillSource(entry.querySelector('.who a[rel~="ugc"]'), review.removed_at_source === null ? review.source_url : null);
     if (!values['language']) entry.querySelector('.words')?.removeAttribute('lang');
     fill(entry, values);
     entry.querySelector('.stars')?.setAttribute('aria-label', words.say('out_of_stars', { stars: review.rating }));
@@ -39,10 +39,10 @@ export function entryMaker(template: HTMLTemplateElement, page: SearchPage, word
 /** Returns the values of the template's placeholders; a value is empty if the review doesn't have it. */
 function valuesOf(
   review: Review,
-  { sources, verified, verifiedShort, disclosures, changes, gone, languages }: SearchPage,
+  { sources, verified, verifiedShort, disclosures, changes, languages }: SearchPage,
   words: SearchWords,
 ): SearchValues {
-  const { id, author, date, source, verification, photos, owner_reply: reply } = review;
+  const { id, author, date, source, verification, photos, owner_reply: reply, removed_at_source: gone } = review;
   const { method, verified_at } = verification;
   const known = Object.hasOwn(sources, source) ? sources[source] : undefined;
   const how = method === 'platform_account' && known ? known.account : verified[method];
@@ -60,8 +60,8 @@ function valuesOf(
     disclosure: disclosed?.facts ?? '',
     changes: changes[id] ?? '',
     photos: photos.length === 0 ? '' : words.count('photos', photos.length),
-    gone: gone[id] ?? '',
-    goneDay: dayOf(gone[id]),
+    gone: gone ?? '',
+    goneDay: dayOf(gone),
     reply: reply?.text ?? '',
     replyDate: reply?.date ?? '',
     replyDay: dayOf(reply?.date),

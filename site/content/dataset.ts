@@ -68,9 +68,7 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   readonly absences: ReadonlyMap<string, Absence>;
   /** The policy that decided what is published. */
   readonly policy: Policy;
-  /** Published reviews that are missing at their source, by id, with the date of the export that lacked them. */
-  readonly removedAtSource: ReadonlyMap<string, string>;
-  /** The same dates of the reviews that are left out because their source no longer has them. */
+  /** The day since which the source no longer has it, of each review that is left out for that reason. */
   readonly leftOutAtSource?: readonly string[];
   /** The day (UTC) on which a published review last changed at its source, by id, if known. */
   readonly updatedAtSource?: ReadonlyMap<string, string>;

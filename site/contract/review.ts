@@ -80,6 +80,9 @@ export const review = z.object({
     .describe(
       'The customer’s photos, small and without metadata, as far as the business publishes them. The rights in /sources.json cover them, too',
     ),
+  removed_at_source: calendarDate
+    .nullable()
+    .describe('The day since which its source no longer has it, as of the last complete import; null if it has it, or if that is unknown'),
   ...plain,
 });
 export type Review = z.infer<typeof review>;

@@ -21,6 +21,7 @@ export const csvColumns = {
   changed_by_business: ({ changed_by_business }) =>
     changed_by_business.map(({ field, date }) => `${field} ${date ?? 'unknown'}`).join('; '),
   photos: ({ photos }) => photos.map(({ path }) => path).join('; '),
+  removed_at_source: ({ removed_at_source }) => removed_at_source ?? '',
   ...plainRecord((name) => (review: Review) => review[name] ?? ''),
 } as const satisfies Readonly<Record<string, (review: Review) => string>>;
 

@@ -27,6 +27,7 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
       changed_by_business: review.changed_by_business,
       mentions: review.mentions,
       owner_reply: review.owner_reply,
+      removed_at_source: review.removed_at_source,
       ...pickPlain(review),
     },
   }));

@@ -11,17 +11,16 @@ import { changesOf, disclosuresOf, factsOf, shortVerification, verificationOf } 
 /** A review with everything that its entry in a list shows. */
 export function toEntry(review: Review, publication: Publication) {
   const { dataset, insights } = publication;
-  const { id, source, source_url, mentions, date, text, owner_reply, photos } = review;
+  const { id, source, source_url, mentions, date, text, owner_reply, photos, removed_at_source: goneSince } = review;
   const words = messagesOf(dataset);
   const listings = listingsOf(publication);
-  const goneSince = dataset.removedAtSource.get(id);
   return {
     review,
     face: faceOf(review.author),
     path: reviewPagePath(id),
     language: insights.per_review[id]?.language ?? undefined,
     /** Its address at its source; null if it is unknown or was removed there. */
-    sourceUrl: goneSince === undefined ? source_url : null,
+    sourceUrl: goneSince === null ? source_url : null,
     /** Where it was written, how it was verified (in full and in two or three words), and what the business changed, as text. */
     place: placeOf(source, dataset, words),
     verified: verificationOf(review, dataset, words),
@@ -31,12 +30,10 @@ export function toEntry(review: Review, publication: Publication) {
     /** What lists tell readers about it, as labels and in full; undefined for most reviews. */
     disclosed: discloseIn(disclosuresOf(review, words)),
     photoCount: photos.length === 0 ? undefined : words.say('home.photos', { count: photos.length }),
-    /** The date of the export from its source that lacked it. */
-    goneSince,
     /** Its dates as text. */
     day: words.date(date),
     replyDay: owner_reply?.date ? words.date(owner_reply.date) : undefined,
-    goneDay: goneSince === undefined ? undefined : words.date(goneSince),
+    goneDay: goneSince === null ? undefined : words.date(goneSince),
     /** Whether lists fold its text. */
     isLong: isLong(text ?? ''),
     /** The lists of the services, people and areas that it mentions. */
@@ -62,6 +59,7 @@ export function templateEntry(publication: Publication): Entry {
       date: '{date}',
       text: '{text}',
       owner_reply: { text: '{reply}', date: '{replyDate}' },
+      removed_at_source: '{gone}',
     },
     face: { initials: '{initials}', tone: '{tone}' },
     path: reviewPagePath(review.id),
@@ -74,7 +72,6 @@ export function templateEntry(publication: Publication): Entry {
     facts: [],
     disclosed: { labels: '{disclosed}', facts: '{disclosure}' },
     photoCount: '{photos}',
-    goneSince: '{gone}',
     day: '{day}',
     replyDay: '{replyDay}',
     goneDay: '{goneDay}',

@@ -54,7 +54,7 @@ function toPrivacy({ dataset }: Publication) {
 }
 
 function toLeftOut({ dataset }: Publication) {
-  const { aggregateRating, leftOut, policy, removedAtSource, reviews } = dataset;
+  const { aggregateRating, leftOut, policy, reviews } = dataset;
   const { say, list } = messagesOf(dataset);
   const ignored = verificationMethod.options.filter((method) => !policy.verification.includes(method));
   return {
@@ -63,7 +63,7 @@ function toLeftOut({ dataset }: Publication) {
       ignored.map((method) => say(`computed.verified_${method}`).toLowerCase()),
       'or',
     ),
-    goneAtSource: removedAtSource.size,
+    goneAtSource: reviews.filter(({ removed_at_source: day }) => day !== null).length,
     oldest: reviews.at(-1)?.date,
     fewStars: aggregateRating.distribution['1'] + aggregateRating.distribution['2'],
   };

@@ -81,7 +81,7 @@ function toVerification({ dataset: { business, reviews, policy } }: Site, { say,
 }
 
 function toCompleteness({ dataset }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
-  const { leftOut, leftOutAtSource = [], takedownReasons: taken = [], policy, removedAtSource, reviews } = dataset;
+  const { leftOut, leftOutAtSource = [], takedownReasons: taken = [], policy, reviews } = dataset;
   const { removed_at_source: rule } = policy;
   const left = { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 };
   for (const { reason, count } of leftOut) left[leftOutKeys[reason]] = count;
@@ -90,7 +90,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
   const causes = takedowns
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => say('practice.takedown', { count, reason: say(`computed.reason_${reason}`) }));
-  const days = [...Map.groupBy([...leftOutAtSource, ...removedAtSource.values()], (day) => day)]
+  const days = [...Map.groupBy([...leftOutAtSource, ...reviews.flatMap(({ removed_at_source: day }) => day ?? [])], (day) => day)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([day, { length }]) => ({ date: day, review_count: length }));
   const gone = days.map(({ date: day, review_count: count }) => say('practice.gone', { count, date: date(day) }));

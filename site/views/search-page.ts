@@ -43,7 +43,7 @@ const OPEN: Values = { ...openArguments('query', 'other', 'issues', 'filter', 'd
 /** The data of the search script: words in the page's language, names and links. Arguments are in braces. */
 export function toSearchPage(publication: Publication, messages: Messages) {
   const { dataset } = publication;
-  const { reviews, removedAtSource } = dataset;
+  const { reviews } = dataset;
   const { say } = messages;
   const labelOf = (source: string, method: VerificationMethod) =>
     verificationLabel({ source, verification: { method } }, dataset, messages);
@@ -77,8 +77,6 @@ export function toSearchPage(publication: Publication, messages: Messages) {
     mentions: fromNames(entityKinds, mentionsOf),
     /** The language of texts that aren't in the page's, by id (ISO 639-1). */
     languages: Object.fromEntries(reviews.flatMap(({ id }) => foreignLanguage(publication, messages.language, id))),
-    /** The date of the export that lacked a review removed at its source, by review id. */
-    gone: Object.fromEntries(removedAtSource),
   };
 }
 

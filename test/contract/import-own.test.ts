@@ -63,6 +63,17 @@ describe("this service's own exports", () => {
     expect(await readFile(importer.imported)).toEqual(before);
   });
 
+  test.each(Object.entries(exports))('%s keeps since when a source no longer has a review', async (_name, print) => {
+    await writeFile(path.join(importer.content, 'policy.yaml'), 'removed_at_source: publish\n');
+    const bytes = String(
+      print([aReview({ removed_at_source: '2024-05-06' }), aReview({ id: '01HKZV9K000000000000000000', date: '2024-01-02' })]),
+    );
+    const file = await importer.file('export.txt', bytes);
+    expect(await importer.counts(file)).toBe('2 added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published');
+    expect(String(print(importer.published()))).toBe(bytes);
+    expect(await importer.counts(file)).toBe('0 added, 0 changed, 2 unchanged, 0 older versions, 0 refused, 0 not published');
+  });
+
   test.each([
     ['reviews.json', printReviews],
     ['reviews.ndjson', ({ reviews: list }: Dataset) => printNdjson(list)],

@@ -55,7 +55,7 @@ describe('get_faq', () => {
   });
 
   it('says who sets the labels of verification', async () => {
-    expect((await firstAnswer('How are they verified?'))?.answer).toContain('Nadie más ha comprobado quiénes son los clientes.');
+    expect((await firstAnswer('How are they verified?'))?.answer).toContain('nadie más ha comprobado quiénes son los clientes.');
   });
 
   it('counts the reviews that the business changed, and names them', async () => {
@@ -104,5 +104,21 @@ describe('a review that staff wrote and that the business changed', () => {
       title,
       metadata: { relation: 'staff', changed_by_business: 'rating' },
     });
+  });
+});
+
+describe('a review that its source no longer has', () => {
+  const GONE = { removed_at_source: '2024-03-01' };
+
+  it('is labeled in lists, and where a quote is checked', async () => {
+    const { reviews } = (await call('search_reviews', { query: 'Caro', detail: 'brief' })) as { reviews: { id: string }[] };
+    expect(reviews).toMatchObject([{ author: 'Hugo Lara', ...GONE }]);
+    expect(await call('verify_quote', { id: reviews[0]?.id, text: 'Caro.' })).toMatchObject({ match: 'exact', ...GONE });
+  });
+
+  it('is labeled in search and fetch', async () => {
+    const { results } = (await call('search', { query: 'Hugo Lara' })) as { results: { id: string; title: string }[] };
+    expect(results[0]?.title).toBe('Review by Hugo Lara: 2 of 5 stars, 2024-02-26, gone from its source since: 2024-03-01');
+    expect(await call('fetch', { id: results[0]?.id })).toMatchObject({ metadata: GONE });
   });
 });

@@ -40,7 +40,7 @@ test('every document of reviews has them, with unknown for what the content does
   const { reviews } = JSON.parse(await read('reviews.json')) as { reviews: Review[] };
   expect(reviews).toMatchObject([facts, nothing]);
   const [header, ann = '', ben = ''] = (await read('reviews.csv')).split('\r\n');
-  expect(header?.endsWith(',photos,experienced_at,incentive,relation')).toBe(true);
+  expect(header?.endsWith(',photos,removed_at_source,experienced_at,incentive,relation')).toBe(true);
   expect(ann.endsWith(',2023-12-30,offered,relative')).toBe(true);
   expect(ben.endsWith(',,unknown,unknown')).toBe(true);
   const feed = JSON.parse(await read('api/feed.json')) as { items: { _review: object }[] };

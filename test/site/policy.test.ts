@@ -48,6 +48,17 @@ beforeAll(async () => {
 
 const published = async (site: Site) => (JSON.parse(await site.text('reviews.json')) as ReviewsDocument).reviews;
 
+test('each document says since when a published review is no longer at its source', async () => {
+  const day = '2024-06-01';
+  const byAuthor = (await published(other)).map(({ author, removed_at_source }) => [author, removed_at_source]);
+  expect(byAuthor.filter(([, gone]) => gone !== null)).toEqual([['Max R.', day]]);
+  const { items } = JSON.parse(await other.text('api/feed.json')) as { items: { _review: { removed_at_source: string | null } }[] };
+  expect(items.flatMap(({ _review }) => _review.removed_at_source ?? [])).toEqual([day]);
+  const [header = '', ...rows] = (await other.text('reviews.csv')).trim().split('\r\n');
+  const column = header.split(',').indexOf('removed_at_source');
+  expect(rows.map((row) => row.split(',')[column]).filter(Boolean)).toEqual([day]);
+});
+
 describe('without a policy.yaml', () => {
   test('the build reports what is verified, left out and masked', () => {
     expect(usual.report).toContain(

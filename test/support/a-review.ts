@@ -16,6 +16,7 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   changed_by_business: [],
   mentions: { technicians: [], services: [], service_areas: [] },
   photos: [],
+  removed_at_source: null,
   experienced_at: null,
   incentive: 'unknown',
   relation: 'unknown',

@@ -53,6 +53,7 @@ async function makeListing({ dataset, written }: ContentView): Promise<Listing> 
     changed_by_business: [],
     mentions: published?.mentions ?? noMentions,
     photos: [],
+    removed_at_source: entry.removed_at_source ?? null,
   }));
   const named = (kind: keyof Mentions) => dataset.catalog.filter((one) => one.kind === kind);
   const entities = {

@@ -13,6 +13,7 @@ const common = {
     verification: 'verification_method',
     verification_verified_at: 'verified_at',
     changed_by_business: 'changed_by_business',
+    removed_at_source: 'removed_at_source',
     source_updated_at: 'updated_at',
   },
   ignored: wordsIn('mentions_technicians mentions_services mentions_service_areas verification_reference verification_import'),

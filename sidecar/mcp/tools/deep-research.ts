@@ -162,7 +162,10 @@ function titleOf(review: Review): string {
   return `Review by ${author}: ${rating} of 5 stars, ${date}${labels.join('')}`;
 }
 
-const FIELD_NAMES = new Map([['changed_by_business', 'changed by the business']]);
+const FIELD_NAMES = new Map([
+  ['changed_by_business', 'changed by the business'],
+  ['removed_at_source', 'gone from its source since'],
+]);
 
 function labelsInWords(review: Review): Readonly<Record<string, string>> {
   const { changed_by_business: changed, ...words } = labelsOf(review);

@@ -13,10 +13,14 @@ const { briefCharacters, passageCharacters } = limits.mcp;
 /** The part of a search that can match a passage. */
 type Wanted = Pick<SearchQuery, 'query' | 'words' | 'in' | 'aspect' | 'mentions_technician' | 'mentions_service' | 'area'>;
 
-/** What readers have to know wherever a review is shown or quoted: who was offered something or works here, and what the business changed. */
+/** What readers have to know wherever a review is shown or quoted: who was offered something or works here, what the business changed, and that its source no longer has it. */
 export function labelsOf(review: Review) {
-  const { changed_by_business } = review;
-  return { ...pickDisclosed(review), ...(changed_by_business.length === 0 ? {} : { changed_by_business }) };
+  const { changed_by_business, removed_at_source } = review;
+  return {
+    ...pickDisclosed(review),
+    ...(changed_by_business.length > 0 && { changed_by_business }),
+    ...(removed_at_source !== null && { removed_at_source }),
+  };
 }
 
 /** A review in short: the passages of its text and its reply that match, or the beginning of its text. */

@@ -148,9 +148,6 @@ function toDataset(content: Content, report: Report): Dataset | undefined {
     takedownReasons: takedowns.map(({ reason }) => reason ?? 'other'),
     absences: absencesOf(decisions, takedownReasons),
     policy,
-    removedAtSource: new Map(
-      published.flatMap(({ id, entry }) => (entry.removed_at_source ? [[id, entry.removed_at_source] as const] : [])),
-    ),
     leftOutAtSource: decisions.flatMap(({ leftOut, entry }) =>
       leftOut === 'removed at the source' && entry.removed_at_source !== undefined ? [entry.removed_at_source] : [],
     ),
@@ -205,7 +202,8 @@ function toReview(
     source_url: source_url && encodeUrl(source_url),
     owner_reply,
   };
-  return { ...given, verified: true, verification, ...derived, ...pickPlain(entry) };
+  const { removed_at_source = null } = entry;
+  return { ...given, verified: true, verification, ...derived, removed_at_source, ...pickPlain(entry) };
 }
 
 /** Reads the policy of a content folder and makes the function that applies it. @throws ContentError if a file that it needs is invalid */

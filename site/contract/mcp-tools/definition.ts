@@ -69,6 +69,7 @@ export const pageUrl = z.string().describe("The review's page, to link to");
 export const labels = {
   ...z.object(pickWords(review.shape)).partial().shape,
   changed_by_business: review.shape.changed_by_business.optional(),
+  removed_at_source: calendarDate.optional(),
 };
 
 /** The fields of a citation that describe the review. */

@@ -57,7 +57,6 @@ function dataset(reviews: readonly Review[], more: Partial<Dataset> = {}): Datas
     leftOut: [],
     absences: new Map(),
     policy: policyFile.parse({}),
-    removedAtSource: new Map(),
     masked: { phone: 0, email: 0, street_address: 0 },
     ...more,
   };
