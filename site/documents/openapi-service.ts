@@ -28,12 +28,12 @@ const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 export const limitHeaders = (problemNames: readonly ProblemName[]) => (problemNames.includes('too_many_requests') ? rateLimitHeaders : []);
 
 /** The responses for problems, by status. If one of them is a rate limit, all but `starting` are counted. */
-export function errorResponses(names: readonly ProblemName[], withBody = true): JsonSchema {
+export function errorResponses(names: readonly ProblemName[], withBody = true, ofBadRequests: readonly string[] = []): JsonSchema {
   const byStatus = Map.groupBy(names, (name) => problems[name].status);
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => {
       const retry = status === 429 || status === 503 ? ['Retry-After'] : [];
-      const headers = [...retry, ...(of.includes('starting') ? [] : limitHeaders(names))];
+      const headers = [...retry, ...(status === 400 ? ofBadRequests : []), ...(of.includes('starting') ? [] : limitHeaders(names))];
       return [
         status,
         {

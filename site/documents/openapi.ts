@@ -99,11 +99,12 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
   const { id, title, description, schema } = endpoint;
   const validators = validatorsOf(endpoint);
   const isTopic = topicPaths.some((topic) => topic === endpoint.path);
+  const ofSearches = endpoint.query ? ['Ignored-Parameters'] : [];
   const headers = headerRefs(
     ...validators,
     'Cache-Control',
     ...(isTopic || endpoint.query ? ['Link'] : []),
-    ...(endpoint.query ? ['Ignored-Parameters'] : []),
+    ...ofSearches,
     ...limitHeaders(endpoint.problems),
     'Vary',
     'Access-Control-Allow-Origin',
@@ -126,7 +127,11 @@ function toOperation(endpoint: ApiEndpoint, withBody: boolean): JsonSchema {
       },
       304: { description: 'Your copy is still current; the body is empty', headers },
       // RFC 9110 14.2: ranges are defined for GET only.
-      ...errorResponses(withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'), withBody),
+      ...errorResponses(
+        withBody ? endpoint.problems : endpoint.problems.filter((name) => name !== 'range_not_satisfiable'),
+        withBody,
+        ofSearches,
+      ),
     },
   };
 }

@@ -34,6 +34,7 @@ describe('the privacy and terms page', () => {
 
   test('is in the language of the business and follows its policy', () => {
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Las páginas no usan cookies');
+    expect(textOf(read('minimal', 'privacy/index.html'))).toContain('publishes this site. When you read these pages');
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Los textos, incluidas las citas, pertenecen a sus autores.');
   });
 
