@@ -123,7 +123,7 @@ export function describeImport(summary: ImportSummary, options: ReportOptions): 
 export function countRows({ rows, refused }: ImportSummary): string {
   const { added, changed, unchanged, older, notPublished, replies } = rows;
   return [
-    `${added} added, ${changed} changed, ${unchanged} unchanged, ${older} older versions, ${refused.length} refused, ${notPublished} not published`,
+    `${added} added, ${changed} changed, ${unchanged} unchanged, ${older} older ${plural(older, 'version', 'versions')}, ${refused.length} refused, ${notPublished} not published`,
     ...(replies > 0 ? [counted(replies, 'reply', 'replies')] : []),
   ].join(', ');
 }

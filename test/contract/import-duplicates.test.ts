@@ -141,7 +141,7 @@ describe('a row that was edited before the stored version counts as an older ver
   test('also if the stored version isn’t published', async () => {
     await bring('a,2024-01-01,5,Ann,new,2024-03-03,pending\nb,2024-01-01,5,Ben,,2024-03-03,approved\n');
     expect(await bring('a,2024-01-01,5,Ann,old,2024-02-02,approved\nb,2024-01-01,5,Ben,,2024-03-03,approved\n')).toBe(
-      '0 added, 0 changed, 1 unchanged, 1 older versions, 0 refused, 0 not published',
+      '0 added, 0 changed, 1 unchanged, 1 older version, 0 refused, 0 not published',
     );
   });
 
@@ -151,7 +151,7 @@ describe('a row that was edited before the stored version counts as an older ver
       '- { source_id: a, date: 2024-01-01, rating: 5, author: Ann, text: new, verified: true, source_updated_at: 2024-03-03T00:00:00Z }\n',
     );
     expect(await bring('a,2024-01-01,5,Ann,old,2024-02-02,approved\n')).toBe(
-      '0 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published',
+      '0 added, 0 changed, 0 unchanged, 1 older version, 0 refused, 0 not published',
     );
   });
 });

@@ -185,14 +185,14 @@ describe('responses of the Business Profile API', () => {
   const pages = ['page-1.json', 'page-2.json'].map((page) => path.join(exports, 'google-api', page));
 
   test('are imported from several pages, with the later version of a review that is on two', async () => {
-    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(...pages)).toBe('3 added, 0 changed, 0 unchanged, 1 older version, 0 refused, 0 not published');
     expect(seen()).toEqual([LOCATION_20[0], LOCATION_20[3], LOCATION_20[4]]);
     expect(importer.published()[2]?.author_avatar_url).toBe('https://lh3.googleusercontent.com/a/ann=s120');
   });
 
   test('match the same reviews in a Takeout, and keep the photo that only the API has', async () => {
     await importer.run(await zip(TAKEOUT), '--location', '20');
-    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 2 unchanged, 1 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(...pages)).toBe('0 added, 1 changed, 2 unchanged, 1 older version, 0 refused, 0 not published');
     expect(await importer.counts(await zip(TAKEOUT), '--location', '20')).toBe(
       '0 added, 0 changed, 5 unchanged, 2 older versions, 1 refused, 1 not published',
     );
@@ -207,7 +207,7 @@ describe('responses of the Business Profile API', () => {
     ['in UTF-16', (texts: readonly string[]) => Buffer.from(`\uFEFF${texts.join('\n')}`, 'utf16le')],
   ])('can be imported %s', async (_how, join) => {
     const file = await importer.file('pages.txt', join(Object.values(exportFixture('google-api'))));
-    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published');
+    expect(await importer.counts(file)).toBe('3 added, 0 changed, 0 unchanged, 1 older version, 0 refused, 0 not published');
   });
 
   test('mark nothing as removed without --complete', async () => {
@@ -294,7 +294,7 @@ describe('times decide, not the order of imports', () => {
   test('an older version never overwrites a newer one', async () => {
     await importer.run(await loose('new.json', { id: 'a', comment: 'new', updated: time(2) }));
     expect(await importer.counts(await loose('old.json', { id: 'a', comment: 'old', updated: time(1) }))).toBe(
-      '0 added, 0 changed, 0 unchanged, 1 older versions, 0 refused, 0 not published',
+      '0 added, 0 changed, 0 unchanged, 1 older version, 0 refused, 0 not published',
     );
     expect(importer.published()).toMatchObject([{ text: 'new' }]);
   });
