@@ -125,6 +125,7 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     path: paths.jsonFeed,
     title: 'JSON Feed',
     description: `The ${limits.feedItems} newest reviews as JSON Feed 1.1, with review fields under _review. A WebSub topic.`,
+    schema: 'json-feed',
   }),
   documentEndpoint({
     id: 'getAtomFeed',

@@ -10,6 +10,7 @@ import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import { simplifySchema } from '../shared/json-schema.ts';
 import { embedDocument } from './embed.ts';
+import { jsonFeed } from './json-feed.ts';
 
 /** The published schemas by name, each with its title, and its name in `/openapi.json`, which doesn't describe the widget's data. */
 export const schemas = {
@@ -21,6 +22,7 @@ export const schemas = {
   changes: { schema: changesPage, title: 'Page of changes', component: 'ChangesPage' },
   'latest-changes': { schema: latestChanges, title: 'How many changes there are', component: 'LatestChanges' },
   'log-witnesses': { schema: logWitnesses, title: 'Witnesses of the log', component: 'LogWitnesses' },
+  'json-feed': { schema: jsonFeed, title: 'JSON Feed', component: 'JsonFeed' },
   sources: { schema: sourcesDocument, title: 'Sources and rights', component: 'SourcesDocument' },
   practice: { schema: practiceDocument, title: 'Review practice', component: 'PracticeDocument' },
   problem: { schema: problem, title: 'Error', component: 'Problem' },
