@@ -7,6 +7,7 @@ import { review as publishedReview } from '../contract/review.ts';
 import { pickPlain, publishedShape } from '../contract/review-fields.ts';
 import { feedTitle, toFeedItems } from './feed-items.ts';
 
+/** The fields of a review in the feed, in their order. */
 const feedReview = z.object({
   ...publishedReview.pick({
     rating: true,
@@ -70,17 +71,7 @@ export function printJsonFeed(dataset: Dataset, { baseUrl, hubUrl }: Site): stri
     ...(review.photos.length === 0
       ? {}
       : { attachments: review.photos.map(({ path }) => ({ url: baseUrl + path, mime_type: mediaTypeOf(path) })) }),
-    _review: {
-      rating: review.rating,
-      source: review.source,
-      verified: review.verified,
-      verification: review.verification,
-      changed_by_business: review.changed_by_business,
-      mentions: review.mentions,
-      owner_reply: review.owner_reply,
-      removed_at_source: review.removed_at_source,
-      ...pickPlain(review),
-    },
+    _review: feedReview.parse(review),
   }));
   const feed: z.infer<typeof jsonFeed> = {
     version: 'https://jsonfeed.org/version/1.1',
