@@ -68,7 +68,7 @@ export interface Dataset extends Readonly<Pick<FileData<'business'>, 'type' | 'l
   readonly absences: ReadonlyMap<string, Absence>;
   /** The policy that decided what is published. */
   readonly policy: Policy;
-  /** The day since which the source no longer has it, of each review that is left out for that reason. */
+  /** The day of the export that lacked it, of each review that is left out because its source no longer has it. */
   readonly leftOutAtSource?: readonly string[];
   /** The day (UTC) on which a published review last changed at its source, by id, if known. */
   readonly updatedAtSource?: ReadonlyMap<string, string>;

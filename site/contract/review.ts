@@ -82,7 +82,7 @@ export const review = z.object({
     ),
   removed_at_source: calendarDate
     .nullable()
-    .describe('The day since which its source no longer has it, as of the last complete import; null if it has it, or if that is unknown'),
+    .describe('The day of the complete export in which its source no longer had it; null if it had it, or if that is unknown'),
   ...plain,
 });
 export type Review = z.infer<typeof review>;

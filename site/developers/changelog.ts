@@ -8,7 +8,7 @@ export const changelog: readonly { readonly date: string; readonly changes: read
       'Reviews have verification.method and verification.verified_at, in every list of reviews, in the feeds and in MCP, and as the columns verification_method and verified_at in reviews.csv.',
       'Reviews have changed_by_business: the fields of an imported review that the business changed, each with the day on which the change was recorded.',
       'Reviews have photos: the paths and sizes of the customer’s photos. The JSON Feed has them as attachments.',
-      'Reviews have removed_at_source: the day since which the source of a review no longer has it, if the business publishes such reviews.',
+      'Reviews have removed_at_source: the day of the export in which the source no longer had a review, if the business publishes such reviews.',
       'Phone numbers, email addresses and street addresses that a program finds in texts and replies are masked. The business decides how names are shown.',
       'Search combines rating, date, text, language, person, service, area, source, reply and aspect, and sorts and pages its results. Unknown parameters are ignored; the header Ignored-Parameters names them.',
       'Responses that count against a rate limit have RateLimit and RateLimit-Policy headers.',

@@ -164,7 +164,7 @@ function titleOf(review: Review): string {
 
 const FIELD_NAMES = new Map([
   ['changed_by_business', 'changed by the business'],
-  ['removed_at_source', 'gone from its source since'],
+  ['removed_at_source', 'no longer at its source on'],
 ]);
 
 function labelsInWords(review: Review): Readonly<Record<string, string>> {
