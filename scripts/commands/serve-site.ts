@@ -41,13 +41,13 @@ async function serve(mode: 'origin' | 'sidecar', call: Call): Promise<void> {
 }
 
 /**
- * Runs `start` without room for more young objects, and then lets V8 make room again as it needs. Otherwise it keeps for hours what it only
- * needed to read a build: a fifth of the memory at 10,000 reviews.
+ * Reads a build without room for more young objects, and then lets V8 make room again as it needs. Otherwise it keeps for hours what it only
+ * needed to read: a fifth of the memory at 10,000 reviews.
  */
-async function withSmallYoungSpace<T>(start: () => Promise<T>): Promise<T> {
+async function withSmallYoungSpace<T>(read: () => Promise<T>): Promise<T> {
   setFlagsFromString('--semi-space-growth-factor=1');
   try {
-    return await start();
+    return await read();
   } finally {
     setFlagsFromString('--semi-space-growth-factor=2');
   }
@@ -89,7 +89,7 @@ export const startCommand: Command = async (call) => {
     call.say(`building ${environment.CONTENT_DIR} ...`);
     const root = call.root === undefined ? [] : ['--root', call.root];
     if (!(await buildFor(environment, server, [...root, 'build', ...(has('replace') ? ['--replace'] : [])], stopped))) return;
-    await server.generations.refresh();
+    await withSmallYoungSpace(() => server.generations.refresh());
     call.say(describePlaces(environment, server));
     ready = true;
     await stopped;
