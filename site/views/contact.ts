@@ -93,14 +93,17 @@ export function directionsTo({ geo, address }: Pick<Business, 'geo' | 'address'>
 
 const mapAddress = (destination: string) => `https://www.openstreetmap.org/directions?${new URLSearchParams({ to: destination })}`;
 
+const isWebAddress = (address: string) => /^https?:/.test(address);
+
 /** The link for readers who want a review changed or removed: the form or address for reports, or else any other way to reach the business. */
 export function contactHref({ business: { email, url }, policy }: Pick<Dataset, 'business' | 'policy'>): string {
   const given = policy.report ?? email ?? url;
-  return given?.includes('@') ? `mailto:${given}` : (given ?? pagePaths.home);
+  if (given === null) return pagePaths.home;
+  return isWebAddress(given) ? given : `mailto:${given}`;
 }
 
 /** The link to report a review: a URL unchanged, or an email address as mailto with a subject (RFC 6068). */
 export function reportAddress(report: string, subject: string): string {
-  if (/^https?:/.test(report)) return report;
+  if (isWebAddress(report)) return report;
   return `mailto:${encodeURIComponent(report).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }
