@@ -8,11 +8,26 @@ export const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), 
 
 let ready: Promise<Buffer[]> | undefined;
 
+/** How many pictures a process keeps: drawing takes 15 ms, and the desk and `npm run dev` print the same ones again and again. */
+const KEPT = 64;
+/** The pictures that were drawn last, by width and SVG, the oldest first. */
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
 /**
  * Renders an SVG as PNG, `width` pixels wide or in its own width. The bytes are the same on every machine: the renderer is WebAssembly and
- * uses no system fonts.
+ * uses no system fonts. Don't change them: they may be used again.
  */
-export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
+export function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${width} ${svg}`;
+  const png = drawn.get(key) ?? draw(svg, width);
+  drawn.delete(key);
+  drawn.set(key, png);
+  const [oldest = ''] = drawn.keys();
+  if (drawn.size > KEPT) drawn.delete(oldest);
+  return png;
+}
+
+async function draw(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
   ready ??= initialize();
   const fontBuffers = await ready;
   const fitTo = width === undefined ? ({ mode: 'original' } as const) : ({ mode: 'width', value: width } as const);
