@@ -8,7 +8,7 @@ import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 export const publishedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.65 };
 
 /** The same for criticism in reviews with one or two stars, which is more often right. */
-export const blamedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.6 };
+export const blamedFrom: Readonly<Record<PackName, number>> = { home: 0.5, general: 0.55 };
 export const UNHAPPY = 2;
 /** The minimum confidence of criticism in a review with five stars. */
 export const BLAMED_AGAINST_STARS_FROM = 0.85;

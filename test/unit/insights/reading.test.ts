@@ -206,6 +206,9 @@ describe('verdicts for home services', () => {
     ['They scratched our floor.', { workmanship: 'negative' }],
     ['Two weeks later the same problem.', { workmanship: 'negative' }],
     ['He missed our appointment.', { punctuality: 'negative' }],
+    ['They never finished the bathroom, and nothing was done about it.', { workmanship: 'negative' }],
+    ['It took them three weeks to send somebody.', { responsiveness: 'negative' }],
+    ['The office never got back to us.', { responsiveness: 'negative' }],
   ])('criticize what went wrong in a critical review, even if it was put right: %s', (text, expected) =>
     expect(polarities(text, 1)).toMatchObject(expected),
   );
@@ -217,6 +220,9 @@ describe('verdicts for home services', () => {
     ['The bathroom was filthy.', 'cleanliness'],
     ['They never returned my calls.', 'communication'],
     ['The place is dingy and cramped.', 'comfort'],
+    ['Our drinks came an hour later.', 'waiting'],
+    ['Nobody greeted us, and the waiter was surly.', 'service'],
+    ['It’s pretty pricey.', 'price'],
   ])('criticize what is plainly bad in a critical review: %s', (text, aspect) =>
     expect(polarities(text, 1, 'general')).toMatchObject({ [aspect]: 'negative' }),
   );
