@@ -1,6 +1,6 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { AnalyzedPassage } from '../analysis/verdicts.ts';
-import type { InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import { type InsightsDocument, type Polarity, type Quote, SIGNS, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
 import type { Messages } from '../messages/messages.ts';
 
@@ -15,6 +15,24 @@ export function toQuote(review: Review, { start, end }: TextRange, polarity: Pol
   if (text.trim() === '' || text.length > LONGEST) return undefined;
   return { review_id: review.id, start, end, text, polarity };
 }
+
+/** The minimum confidence of a verdict whose quote is preferred for its stars. */
+const SURE = 0.75;
+
+/**
+ * Orders quotes of one polarity: sure verdicts first, then by stars, so a criticism is quoted from the reviews with the fewest stars and
+ * praise from those with the most.
+ */
+export const bySureStars = (polarity: Polarity, a: QuoteCandidate, b: QuoteCandidate): number =>
+  Number(b.confidence >= SURE) - Number(a.confidence >= SURE) || distance(a.rating, polarity) - distance(b.rating, polarity);
+
+interface QuoteCandidate {
+  readonly confidence: number;
+  readonly rating: number;
+}
+
+/** From 5 stars for praise, 1 for criticism and 3 for the rest. */
+const distance = (rating: number, polarity: Polarity) => Math.abs(rating - (3 + 2 * SIGNS[polarity]));
 
 /** Up to `each` quotes of every polarity, in the given order, one per review, so praise never displaces criticism. */
 export function pickQuotes(quotes: readonly Quote[], each: number): Quote[] {
