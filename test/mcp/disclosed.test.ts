@@ -118,7 +118,7 @@ describe('a review that its source no longer has', () => {
 
   it('is labeled in search and fetch', async () => {
     const { results } = (await call('search', { query: 'Hugo Lara' })) as { results: { id: string; title: string }[] };
-    expect(results[0]?.title).toBe('Review by Hugo Lara: 2 of 5 stars, 2024-02-26, no longer at its source on: 2024-03-01');
+    expect(results[0]?.title).toBe('Review by Hugo Lara: 2 of 5 stars, 2024-02-26, missing from the export of: 2024-03-01');
     expect(await call('fetch', { id: results[0]?.id })).toMatchObject({ metadata: GONE });
   });
 });

@@ -164,7 +164,7 @@ function titleOf(review: Review): string {
 
 const FIELD_NAMES = new Map([
   ['changed_by_business', 'changed by the business'],
-  ['removed_at_source', 'no longer at its source on'],
+  ['removed_at_source', 'missing from the export of'],
 ]);
 
 function labelsInWords(review: Review): Readonly<Record<string, string>> {
