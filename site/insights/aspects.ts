@@ -66,14 +66,14 @@ function isWhole({ from }: Mention, { start, end }: TextRange): boolean {
   return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);
 }
 
-/** Quotes of each polarity sorted by: whole sentences first, then sure verdicts, stars, confidence and newest. */
+/** Quotes of each polarity sorted by: whole sentences first, then impartial reviews, sure verdicts, stars, confidence and newest. */
 function orderedQuotes(mentions: readonly Mention[]): Quote[] {
   const candidates = mentions.flatMap(({ from, verdict }, age) => {
     const { polarity, ranges, confidence } = verdict;
     const range = ranges.find((own) => isWhole({ from, verdict }, own)) ?? ranges[0];
     const quote = polarity === 'unclear' || !range ? undefined : toQuote(from.review, range, polarity);
     if (!range || !quote) return [];
-    return [{ quote, confidence, rating: from.review.rating, age, rank: isWhole({ from, verdict }, range) ? 0 : 1 }];
+    return [{ quote, confidence, review: from.review, age, rank: isWhole({ from, verdict }, range) ? 0 : 1 }];
   });
   const inOrder = candidates.sort(
     (a, b) =>

@@ -107,7 +107,7 @@ const LONGEST = 100;
 
 /**
  * The clearest quote for a verdict on an aspect, from a review that isn't in `used`. It considers verdicts that aren't an editor's, have a
- * single passage and agree with the stars: sure verdicts, then the stars that fit best, then the highest absolute score times confidence,
+ * single passage and agree with the stars: impartial reviews, then sure verdicts, then the stars that fit best, then the highest absolute score times confidence,
  * then the shortest. Undefined if none has 20 to 100 characters.
  */
 export function plainestQuote(
@@ -117,7 +117,8 @@ export function plainestQuote(
   polarity: 'positive' | 'negative',
   used: ReadonlySet<string> = new Set(),
 ): Quote | undefined {
-  const found = reviews.flatMap(({ id, text, rating }) => {
+  const found = reviews.flatMap((review) => {
+    const { id, text, rating } = review;
     const verdict = per_review[id]?.aspects.find(
       (one) => one.id === aspect && one.polarity === polarity && one.basis === 'text' && one.source !== 'editor',
     );
@@ -126,7 +127,7 @@ export function plainestQuote(
     if (verdict === undefined || range === undefined || another !== undefined || text === null || !agrees || used.has(id)) return [];
     const quote: Quote = { review_id: id, ...range, text: text.slice(range.start, range.end), polarity };
     const { confidence, score } = verdict;
-    return [{ quote, rating, confidence, strength: Math.abs(score) * confidence }];
+    return [{ quote, review, confidence, strength: Math.abs(score) * confidence }];
   });
   const [plainest] = found
     .filter(({ quote }) => quote.text.length >= SHORTEST && quote.text.length <= LONGEST)

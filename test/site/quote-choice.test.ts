@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const content = path.join(folder, 'content');
 const dist = path.join(folder, 'dist');
 
-const texts: readonly (readonly [stars: number, text: string])[] = [
+const texts: readonly (readonly [stars: number, text: string, fields?: object])[] = [
   [1, 'The waiter was rude to my mother.'],
   [2, 'The waiter was rude and he was slow.'],
   [5, 'The cook was friendly and helpful to the children.'],
@@ -22,11 +22,17 @@ const texts: readonly (readonly [stars: number, text: string])[] = [
   [4, 'The owner was extremely friendly and helpful.'],
   [4, 'The waiter was friendly to us all.'],
 ];
+/** The clearest praise of all, by people with a reason to praise. */
+const partial: typeof texts = [
+  [5, 'The staff were extremely friendly and helpful and delicious food.', { incentive: 'offered' }],
+  [5, 'The staff were extremely friendly and helpful, and the food is delicious.', { relation: 'relative' }],
+];
 
 beforeAll(async () => {
   await mkdir(path.join(content, 'reviews'), { recursive: true });
   await writeFile(path.join(content, 'business.yaml'), 'name: Nona\ntype: Restaurant\n');
-  const reviews = texts.map(([rating, text], index) => ({
+  const reviews = [...texts, ...partial].map(([rating, text, fields], index) => ({
+    ...fields,
     id: `01HQVMZ100MF6GH5BNBQKC9X${String(index).padStart(2, '0')}`,
     date: `2026-05-${String(index + 1).padStart(2, '0')}`,
     rating,
@@ -49,6 +55,14 @@ test('an aspect’s quotes are from the reviews whose stars fit the verdict best
 
 test('the home page quotes them, too', async () => {
   const page = pageText(await readFile(path.join(dist, 'index.html'), 'utf8'));
-  expect(page).toContain('6 of 10 mentions praise: The cook was friendly and helpful to the children.');
-  expect(page).toContain('4 of 10 mentions criticism: The waiter was rude to my mother.');
+  expect(page).toContain('8 of 12 mentions praise: The cook was friendly and helpful to the children.');
+  expect(page).toContain('4 of 12 mentions criticism: The waiter was rude to my mother.');
+});
+
+test('answers and the pull quote are in the words of customers who got nothing and are no relatives', async () => {
+  const { faq, pull_quote } = JSON.parse(await readFile(path.join(dist, 'insights.json'), 'utf8')) as InsightsDocument;
+  expect(pull_quote).toBe(texts[3]?.[1]);
+  expect(faq.find(({ aspect }) => aspect === 'service')?.answer).toMatch(
+    /A customer writes: “The waiter was very friendly to my mother\.” Another: “The waiter was rude to my mother\.”$/,
+  );
 });
