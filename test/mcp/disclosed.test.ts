@@ -47,7 +47,7 @@ describe('get_faq', () => {
   it('says how many reviews were left out, and why, in the words of the site', async () => {
     const { answer } = (await firstAnswer('Were reviews removed or left out?')) ?? {};
     expect(answer).toContain('Se publican 7 opiniones, y 1 no se publica.');
-    expect(answer).toContain('Ya no estaban en su origen: 1 opinión que falta en la exportación del 1 de marzo de 2024.');
+    expect(answer).toContain('Hasta ahora: 1 opinión que falta en la exportación del 1 de marzo de 2024.');
   });
 
   it('has what the business states about incentives', async () => {

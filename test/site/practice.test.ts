@@ -74,7 +74,7 @@ test('C51: counts every value, and states what the business has not stated', asy
     'Not published: 2 not marked as verified and 2 removed at the source.',
     'Older reviews that were never imported aren’t counted here.',
     'If the site where a review was posted no longer has it, we leave it out, because its author may have withdrawn it.',
-    'Found to be gone at the source: 2 reviews missing in the export of March 1, 2024.',
+    'So far: 2 reviews missing from the export of March 1, 2024.',
   ]);
   expect(incentive.review_counts).toEqual({ none: 1, offered: 1, unknown: 3 });
   expect(relation.review_counts).toEqual({ none: 1, staff: 1, relative: 1, unknown: 2 });

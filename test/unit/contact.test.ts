@@ -4,7 +4,7 @@ import { contactHref } from '../../site/views/contact.ts';
 type Given = Parameters<typeof contactHref>[0];
 
 const linkOf = (report: string | null, email: string | null, url: string | null, telephone: string | null) =>
-  contactHref({ policy: { report }, business: { email, url, telephone, address: null } } as Given);
+  contactHref({ policy: { report }, business: { email, url, telephone, address: { street_address: null } } } as Given);
 
 test.each([
   ['https://social.example/@acme/reports', 'a@acme.example', null, null, 'https://social.example/@acme/reports'],
