@@ -423,10 +423,10 @@ describe('search', () => {
 
 describe('fetch', () => {
   it.each([
-    ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.$/],
+    ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.\nLooked for in reviews as: Lower Tansy, Lower$/],
     [
       '/services/panel-upgrade/',
-      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.$/,
+      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.\nFound in reviews as: panel upgrades$/,
     ],
     [
       '/services/ev-charger/',

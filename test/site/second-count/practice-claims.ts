@@ -128,6 +128,13 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
     },
     { of: ['practice.way'], page, every: /by these labels: [^.]*\./g, expected: [`by these labels: ${listed(ways)}.`] },
     {
+      // The business changes no review.
+      of: ['practice.changed', 'practice.changed_field'],
+      page,
+      every: /(?:No published review is|\d+ published reviews? (?:is|are)) recorded as changed|Changed fields: [^.]*/g,
+      expected: published === 0 ? [] : ['No published review is recorded as changed'],
+    },
+    {
       of: ['practice.incentive'],
       page,
       every: /something was offered in return: \d+\. [^.]*\. [^.]*\./g,
@@ -197,7 +204,9 @@ function ofLeftOut(count: SecondCount): readonly Claim[] {
       page,
       every: /\d+ published reviews? (?:was|were) missing from (?:a later export|later exports)/g,
       expected:
-        kept === 0 ? [] : [`${some(kept, 'published review was missing from a later export', 'published reviews were missing from later exports')}`],
+        kept === 0
+          ? []
+          : [`${some(kept, 'published review was missing from a later export', 'published reviews were missing from later exports')}`],
     },
     {
       of: ['method.verified_undated'],
