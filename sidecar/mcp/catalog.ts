@@ -30,9 +30,14 @@ function fold(name: string): FoldedName {
 /**
  * Makes a function that finds the only entry with a name equal to `given`, or else whose main name contains its words, or else with any
  * name that does. Names are folded in advance, because folding takes longer than a search.
- * @throws ToolError with the nearest names if there is none, or with the candidates if there are several
+ * @throws ToolError with the nearest names and `elsewhere` if there is none, or with the candidates if there are several
  */
-function nameFinder<T>(kind: string, all: readonly T[], namesOf: (entry: T) => readonly [string, ...string[]]): (given: string) => T {
+function nameFinder<T>(
+  kind: string,
+  all: readonly T[],
+  namesOf: (entry: T) => readonly [string, ...string[]],
+  elsewhere = '',
+): (given: string) => T {
   const entries = all.map((entry): Named<T> => {
     const names = namesOf(entry);
     return { entry, name: names[0], folded: names.map(fold) };
@@ -51,7 +56,7 @@ function nameFinder<T>(kind: string, all: readonly T[], namesOf: (entry: T) => r
     if (only) throw new ToolError(`"${shown}" could be ${listNames(found)}; ask for one of them.`);
     if (entries.length === 0) throw new ToolError(`There is no ${kind} in this dataset.`);
     const nearest = nearestNames(wanted.key, entries).join(', ');
-    throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearest}. All: ${listNames(entries)}.`);
+    throw new ToolError(`There is no ${kind} "${shown}". Nearest: ${nearest}. All: ${listNames(entries)}.${elsewhere}`);
   };
 }
 
@@ -92,6 +97,8 @@ export function toCatalog({ entities, aspects }: Pick<InsightsDocument, 'entitie
     technician: nameFinder('technician', entities.technicians, ({ name, aliases }) => [name, ...aliases]),
     service: nameFinder('service', entities.services, ({ id, name, aliases }) => [id, name, ...aliases]),
     serviceArea: nameFinder('service area', entities.service_areas, ({ name, aliases }) => [name, ...aliases]),
-    aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...aspectWords[id]]),
+    aspect: nameFinder('aspect', aspects, ({ id, label }) => [id, label, ...aspectWords[id]], NOT_AN_ASPECT),
   };
 }
+
+const NOT_AN_ASPECT = ' Anything else that customers may have written about: search_reviews with `words`.';

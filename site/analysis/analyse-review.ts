@@ -62,14 +62,16 @@ export function analyserFor({ type, language: spoken, catalog, business, analysi
     if (language !== 'en') return { ...NOTHING, language, names, sentences: ranges };
     const masked = names.filter(({ kind }) => kind === 'service_areas').map(({ range }) => range);
     const { verdicts, passages } = readSentences(sentences, { pack, stars: rating, own, masked });
-    const ours = new Set(aboutTheBusiness(toClauses(sentences), sentences).map(({ sentence }) => sentence));
+    const clauses = toClauses(sentences);
+    const ours = new Set(aboutTheBusiness(clauses, sentences).map(({ sentence }) => sentence));
+    const phraseOf = ({ start, aspect }: AnalyzedPassage) => {
+      const clause = clauses.find((one) => one.start === start);
+      return (clause && keyPhraseOf(text, clause, aspect)) ?? null;
+    };
     return {
       language,
       verdicts,
-      passages: passages.map((passage) => ({
-        ...passage,
-        phrase: keyPhraseOf(text.slice(passage.start, passage.end), passage.aspect) ?? null,
-      })),
+      passages: passages.map((passage) => ({ ...passage, phrase: phraseOf(passage) })),
       sentences: ranges,
       aside: ranges.filter((_, index) => !ours.has(index)),
       problems: pack === 'home' ? findProblems(text) : [],

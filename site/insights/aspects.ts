@@ -7,7 +7,7 @@ import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import { byCodeUnits, isEnough, percentOf, tally, verdictShares } from './counts.ts';
-import { pickQuotes, toQuote } from './quotes.ts';
+import { bySureStars, pickQuotes, toQuote } from './quotes.ts';
 import { scoreBesideStars, starsOf } from './stars.ts';
 import { toTrend } from './trend.ts';
 
@@ -46,7 +46,7 @@ export function toAspects(
       trend: toTrend(opinions, messages),
       top_phrases: phrases.map(({ text }) => text),
       phrases,
-      quotes: pickQuotes(quotesByClarity(mentions), QUOTES_EACH),
+      quotes: pickQuotes(orderedQuotes(mentions), QUOTES_EACH),
       verdicts_from_text: mentions.filter(({ verdict }) => verdict.basis === 'text').length,
       verdicts_with_stars: mentions.filter(({ verdict }) => verdict.basis !== 'text').length,
       example_review_ids: mentions.slice(0, EXAMPLES).map(({ from }) => from.review.id),
@@ -66,16 +66,24 @@ function isWhole({ from }: Mention, { start, end }: TextRange): boolean {
   return text.length >= ENOUGH_WORDS && /^[\p{Lu}\d$“"]/u.test(text);
 }
 
-/** Quotes sorted by: whole sentences first, then confidence, then newest. */
-function quotesByClarity(mentions: readonly Mention[]): Quote[] {
-  const ranked = mentions.flatMap((mention, age) => {
-    const range = mention.verdict.ranges.find((own) => isWhole(mention, own)) ?? mention.verdict.ranges[0];
-    return range ? [{ ...mention, range, age, rank: isWhole(mention, range) ? 0 : 1 }] : [];
+/** Quotes of each polarity sorted by: whole sentences first, then impartial reviews, sure verdicts, stars, confidence and newest. */
+function orderedQuotes(mentions: readonly Mention[]): Quote[] {
+  const candidates = mentions.flatMap(({ from, verdict }, age) => {
+    const { polarity, ranges, confidence } = verdict;
+    const range = ranges.find((own) => isWhole({ from, verdict }, own)) ?? ranges[0];
+    const quote = polarity === 'unclear' || !range ? undefined : toQuote(from.review, range, polarity);
+    if (!range || !quote) return [];
+    return [{ quote, confidence, review: from.review, age, rank: isWhole({ from, verdict }, range) ? 0 : 1 }];
   });
-  ranked.sort((a, b) => a.rank - b.rank || b.verdict.confidence - a.verdict.confidence || a.age - b.age);
-  return ranked.flatMap(({ from, verdict: { polarity }, range }) =>
-    polarity === 'unclear' ? [] : (toQuote(from.review, range, polarity) ?? []),
+  const inOrder = candidates.sort(
+    (a, b) =>
+      byCodeUnits(a.quote.polarity, b.quote.polarity) ||
+      a.rank - b.rank ||
+      bySureStars(a.quote.polarity, a, b) ||
+      b.confidence - a.confidence ||
+      a.age - b.age,
   );
+  return inOrder.map(({ quote }) => quote);
 }
 
 const wordsOf = (text: string) => tokenize(text).flatMap(({ kind, word }) => (kind === 'word' && !joints.has(word) ? [stem(word)] : []));

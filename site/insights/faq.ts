@@ -5,6 +5,7 @@ import type { Messages } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import { averageOf } from './averages.ts';
 import { strongest } from './counts.ts';
+import { isImpartial } from './quotes.ts';
 import { describeAspect, OFTEN_FROM } from './summary.ts';
 import { countVerdicts, PERCENT_FROM, readOf } from './wording.ts';
 
@@ -20,9 +21,10 @@ export function toFaq(
   messages: Messages,
 ): FaqAnswer[] {
   const own = dataset.faq.map(({ question, answer }) => ({ question, answer, origin: 'business' as const, review_ids: [] }));
+  const impartial = new Set(dataset.reviews.filter(isImpartial).map(({ id }) => id));
   return [
     ...own,
-    ...shown.flatMap((aspect) => answerAspect(aspect, insights, messages)),
+    ...shown.flatMap((aspect) => answerAspect(aspect, insights, impartial, messages)),
     ...answerComplaints(insights, messages),
     ...answerServices(insights, messages),
   ];
@@ -31,20 +33,21 @@ export function toFaq(
 function answerAspect(
   { id, question, topic }: ShownAspect,
   { aspects, coverage, per_review }: Pick<InsightsDocument, 'aspects' | 'coverage' | 'per_review'>,
+  impartial: ReadonlySet<string>,
   messages: Messages,
 ): FaqAnswer[] {
   const aspect = aspects.find((one) => one.id === id);
   if (!aspect?.enough) return [];
   const verdicts = countVerdicts(aspect, messages);
   const said = messages.say('computed.faq_verdicts', { count: aspect.mention_count, read: readOf(coverage), topic, verdicts });
-  const answer = [said, ...quotesFor(aspect, messages)].join(' ');
+  const answer = [said, ...quotesFor(aspect, impartial, messages)].join(' ');
   return [{ question, answer, origin: 'reviews', review_ids: reviewsFor(id, per_review), aspect: id }];
 }
 
-/** One quote of each side, if it is short enough for an answer. */
-function quotesFor({ quotes }: AspectInsight, { say }: Messages): string[] {
+/** One quote of each side, if it is short enough for an answer. Answers have no labels, so they quote only impartial reviews. */
+function quotesFor({ quotes }: AspectInsight, impartial: ReadonlySet<string>, { say }: Messages): string[] {
   const voices = (['positive', 'negative'] as const).flatMap((polarity) => {
-    const quote = quotes.find((one) => one.polarity === polarity && one.text.length <= 160);
+    const quote = quotes.find((one) => one.polarity === polarity && one.text.length <= 160 && impartial.has(one.review_id));
     return quote ? [inQuotes(quote.text)] : [];
   });
   return voices.map((quote, index) => say(index === 0 ? 'computed.faq_voice' : 'computed.faq_another', { quote }));

@@ -28,7 +28,7 @@ import { toOverallTrend } from './trend.ts';
  * Name and version of the method. Raise the version whenever the same texts may give other verdicts, another language or another verdict on
  * a person.
  */
-export const MODEL = { name: 'clause-regressions', version: '8' };
+export const MODEL = { name: 'clause-regressions', version: '9' };
 
 /** The version of the document's shape. Raise it when readers of the previous version would break. */
 const DOCUMENT_VERSION = 4;

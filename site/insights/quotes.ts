@@ -1,7 +1,8 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { AnalyzedPassage } from '../analysis/verdicts.ts';
-import type { InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
+import { type InsightsDocument, type Polarity, type Quote, SIGNS, type TextRange } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { isDisclosed, wordFieldNames } from '../contract/review-fields.ts';
 import type { Messages } from '../messages/messages.ts';
 
 export const LONGEST = 320;
@@ -15,6 +16,29 @@ export function toQuote(review: Review, { start, end }: TextRange, polarity: Pol
   if (text.trim() === '' || text.length > LONGEST) return undefined;
   return { review_id: review.id, start, end, text, polarity };
 }
+
+/** Whether readers need to know nothing of a review's author: nothing was offered, and the author isn't related to the business, as far as stated. */
+export const isImpartial = (review: Review): boolean => wordFieldNames.every((field) => !isDisclosed(review[field]));
+
+/** The minimum confidence of a verdict whose quote is preferred for its stars. */
+const SURE = 0.75;
+
+/**
+ * Orders quotes of one polarity: impartial reviews and sure verdicts first, then by stars, so a criticism is quoted from the reviews with the fewest stars and
+ * praise from those with the most.
+ */
+export const bySureStars = (polarity: Polarity, a: QuoteCandidate, b: QuoteCandidate): number =>
+  Number(isImpartial(b.review)) - Number(isImpartial(a.review)) ||
+  Number(b.confidence >= SURE) - Number(a.confidence >= SURE) ||
+  distance(a.review, polarity) - distance(b.review, polarity);
+
+interface QuoteCandidate {
+  readonly confidence: number;
+  readonly review: Review;
+}
+
+/** From 5 stars for praise, 1 for criticism and 3 for the rest. */
+const distance = ({ rating }: Review, polarity: Polarity) => Math.abs(rating - (3 + 2 * SIGNS[polarity]));
 
 /** Up to `each` quotes of every polarity, in the given order, one per review, so praise never displaces criticism. */
 export function pickQuotes(quotes: readonly Quote[], each: number): Quote[] {
@@ -34,7 +58,9 @@ export function toPullQuote(
   reviews: readonly AnalysedReview[],
   { say }: Messages,
 ): Pick<InsightsDocument, 'pull_quote' | 'pull_quote_source'> {
-  const candidates = reviews.filter(({ review, insight }) => review.rating === 5 && isAllPraise(insight)).flatMap(candidatesOf);
+  const candidates = reviews
+    .filter(({ review, insight }) => review.rating === 5 && isImpartial(review) && isAllPraise(insight))
+    .flatMap(candidatesOf);
   const [best] = candidates.sort((a, b) => b.aspects - a.aspects || b.sureness - a.sureness);
   if (!best) return { pull_quote: null, pull_quote_source: null };
   const { review } = best.from;

@@ -95,10 +95,14 @@ const mapAddress = (destination: string) => `https://www.openstreetmap.org/direc
 
 const isWebAddress = (address: string) => /^https?:/.test(address);
 
-/** The link for readers who want a review changed or removed: the form or address for reports, or else any other way to reach the business. */
-export function contactHref({ business: { email, url }, policy }: Pick<Dataset, 'business' | 'policy'>): string {
+/**
+ * The link for readers who want a review changed or removed: the form or address for reports, or else any other way to reach the business,
+ * or the home page if it shows a phone number or a street. Undefined if the business gives no contact details.
+ */
+export function contactHref({ business, policy }: Pick<Dataset, 'business' | 'policy'>): string | undefined {
+  const { email, url, telephone, address } = business;
   const given = policy.report ?? email ?? url;
-  if (given === null) return pagePaths.home;
+  if (given === null) return telephone === null && !address?.street_address ? undefined : pagePaths.home;
   return isWebAddress(given) ? given : `mailto:${given}`;
 }
 

@@ -8,6 +8,7 @@ import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { oncePer } from '../shared/algorithms.ts';
 import { countDays } from '../shared/dates.ts';
+import { changedFieldLabel } from './verification.ts';
 
 const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['completeness']['left_out']>> = {
   'not public at the source': 'not_public_at_source',
@@ -41,8 +42,9 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
     },
     verification: toVerification({ dataset }, messages),
     completeness: toCompleteness({ dataset }, messages),
+    changes: toChanges({ dataset }, messages),
     rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
-    incentive: countWords({ dataset }, messages, 'incentive'),
+    incentive: { question: say('practice.question_incentive'), ...countWords({ dataset }, messages, 'incentive') },
     relation: countWords({ dataset }, messages, 'relation'),
     fake_review_policy: toPolicy(policy.fake_reviews, say('practice.no_fake_reviews', { name }), messages),
     incentive_policy: toPolicy(policy.incentives, say('practice.no_incentives', { name }), messages),
@@ -71,6 +73,7 @@ function toVerification({ dataset: { business, reviews, policy } }: Site, { say,
   const { name } = business;
   const isEmpty = reviews.length === 0;
   return {
+    question: say('practice.question_verification'),
     statements: isEmpty
       ? [say('practice.empty')]
       : [say('practice.verified', { name, ways: list(ways) }), say('method.verified_by_business')],
@@ -95,6 +98,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
     .map(([day, { length }]) => ({ date: day, review_count: length }));
   const gone = days.map(({ date: day, review_count: count }) => say('practice.gone', { count, date: date(day) }));
   return {
+    question: say('practice.question_completeness'),
     statements: [
       say('practice.published', { count: reviews.length, left: leftOutCount(leftOut) }),
       ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
@@ -107,6 +111,25 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
     left_out: left,
     takedowns: Object.fromEntries(takedowns),
     removed_at_source: { rule, days },
+  };
+}
+
+/** How many reviews have fields that the business changed after an import, and which. */
+function toChanges({ dataset: { reviews } }: Site, messages: Messages): PracticeDocument['changes'] {
+  const { say, list } = messages;
+  const changed = reviews.filter(({ changed_by_business }) => changed_by_business.length > 0);
+  const named = changed.flatMap(({ changed_by_business }) => [...new Set(changed_by_business.map(({ field }) => field))]);
+  const fields = [...Map.groupBy(named, (field) => field)].map(([field, { length }]) => [field, length] as const);
+  const words = fields.map(([field, count]) => say('practice.changed_field', { field: changedFieldLabel(field, messages), count }));
+  return {
+    question: say('practice.question_changes'),
+    statements: [
+      reviews.length === 0 ? say('practice.empty') : say('practice.changed', { count: changed.length }),
+      ...(words.length === 0 ? [] : [say('practice.changed_fields', { fields: list(words) })]),
+      say('practice.changed_imported'),
+    ],
+    changed_by_business: changed.length,
+    fields: Object.fromEntries(fields),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AspectId, AspectInsight, AspectVerdict, InsightsDocument, Quote } 
 import type { CriticalMention } from '../contract/mention-stars.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
+import { bySureStars } from '../insights/quotes.ts';
 import { messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { plainWords } from '../shared/text.ts';
@@ -106,8 +107,8 @@ const LONGEST = 100;
 
 /**
  * The clearest quote for a verdict on an aspect, from a review that isn't in `used`. It considers verdicts that aren't an editor's, have a
- * single passage and agree with the stars: the highest absolute score times confidence, then the shortest. Undefined if none has 20 to 100
- * characters.
+ * single passage and agree with the stars: impartial reviews, then sure verdicts, then the stars that fit best, then the highest absolute score times confidence,
+ * then the shortest. Undefined if none has 20 to 100 characters.
  */
 export function plainestQuote(
   { per_review }: Pick<InsightsDocument, 'per_review'>,
@@ -116,7 +117,8 @@ export function plainestQuote(
   polarity: 'positive' | 'negative',
   used: ReadonlySet<string> = new Set(),
 ): Quote | undefined {
-  const found = reviews.flatMap(({ id, text, rating }) => {
+  const found = reviews.flatMap((review) => {
+    const { id, text, rating } = review;
     const verdict = per_review[id]?.aspects.find(
       (one) => one.id === aspect && one.polarity === polarity && one.basis === 'text' && one.source !== 'editor',
     );
@@ -124,10 +126,11 @@ export function plainestQuote(
     const agrees = polarity === 'positive' ? rating >= 4 : rating <= 3;
     if (verdict === undefined || range === undefined || another !== undefined || text === null || !agrees || used.has(id)) return [];
     const quote: Quote = { review_id: id, ...range, text: text.slice(range.start, range.end), polarity };
-    return [{ quote, strength: Math.abs(verdict.score) * verdict.confidence }];
+    const { confidence, score } = verdict;
+    return [{ quote, review, confidence, strength: Math.abs(score) * confidence }];
   });
   const [plainest] = found
     .filter(({ quote }) => quote.text.length >= SHORTEST && quote.text.length <= LONGEST)
-    .sort((a, b) => b.strength - a.strength || a.quote.text.length - b.quote.text.length);
+    .sort((a, b) => bySureStars(polarity, a, b) || b.strength - a.strength || a.quote.text.length - b.quote.text.length);
   return plainest?.quote;
 }

@@ -40,11 +40,17 @@ export function changesOf(
 ): string | undefined {
   if (changed_by_business.length === 0) return undefined;
   const changes = changed_by_business.map(({ field, date: day }) => {
-    const name = isPlainField(field) ? plainFieldLabel(field, language) : say(`computed.field_${field}`);
+    const name = changedFieldLabel(field, { say, language });
     return day === null ? say('computed.changed_undated', { field: name }) : say('computed.changed_on', { field: name, date: date(day) });
   });
   return say('computed.changed', { changes: list(changes) });
 }
+
+/** A field that the business changed, as sentences name it. */
+export const changedFieldLabel = (
+  field: Review['changed_by_business'][number]['field'],
+  { say, language }: Pick<Messages, 'say' | 'language'>,
+): string => (isPlainField(field) ? plainFieldLabel(field, language) : say(`computed.field_${field}`));
 
 /** What the plain fields of a review say, a sentence for each that says something. */
 export function factsOf(review: Review, { language, date }: Pick<Messages, 'language' | 'date'>): string[] {

@@ -45,6 +45,12 @@ it('the server has an icon that it serves, and the list of tools does not repeat
 });
 
 describe('search and fetch', () => {
+  it('the page of a service has the words by which it was found in reviews', async () => {
+    const [page] = (await search('EV charger installation')).filter(({ url }) => url.includes('/services/'));
+    const fetched = await call('fetch', { id: page?.id });
+    expect(JSON.parse(fetched?.content?.[0]?.text ?? '').text).toMatch(/\nFound in reviews as: [^\n]*\bcharger/);
+  });
+
   it.each(questions)('search finds results for %j, with ids that fetch accepts, titles and working links', async (query) => {
     const results = await search(query);
     expect(results.length).toBeGreaterThan(0);

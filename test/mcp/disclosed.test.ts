@@ -47,11 +47,29 @@ describe('get_faq', () => {
   it('says how many reviews were left out, and why, in the words of the site', async () => {
     const { answer } = (await firstAnswer('Were reviews removed or left out?')) ?? {};
     expect(answer).toContain('Se publican 7 opiniones, y 1 no se publica.');
-    expect(answer).toContain('Ya no estaban en su origen: 1 opinión que falta en la exportación del 1 de marzo de 2024.');
+    expect(answer).toContain('Hasta ahora: 1 opinión que falta en la exportación del 1 de marzo de 2024.');
   });
 
   it('has what the business states about incentives', async () => {
     expect((await firstAnswer('incentives'))?.answer).toContain('Sorteamos una paella entre quienes dejan una reseña.');
+  });
+
+  it('asks and answers about the reviews in the language of the site, and finds questions in English, too', async () => {
+    const questions = [
+      '¿Están verificadas las opiniones y cómo se verifican?',
+      '¿Se han retirado, borrado, ocultado, editado, omitido o dejado sin publicar opiniones, y se registran las retiradas?',
+      '¿El propio negocio ha cambiado, alterado o corregido opiniones, por ejemplo sus estrellas?',
+      '¿Se pagó o se dio algo a alguien por una opinión, o hay opiniones del personal o de familiares?',
+    ];
+    const { faq } = (await call('get_faq')) as { faq: { question: string }[] };
+    expect(faq.map(({ question }) => question).slice(-4)).toEqual(questions);
+    const asked = ['Are they verified?', 'Were reviews deleted?', 'Did the business alter reviews?', '¿Hay opiniones de familiares?'];
+    expect(
+      await Promise.all(asked.map(async (query) => ((await firstAnswer(query)) as { question?: string } | undefined)?.question)),
+    ).toEqual(questions);
+    expect((await firstAnswer('incentives'))?.answer).toBe(
+      'El negocio no ha indicado de ninguna opinión si se ofreció algo a cambio. Según el negocio, escritas por personas que trabajan aquí: 1. Por familiares del dueño o de personas que trabajan aquí: 0. Por ninguna de ellas: 0. Sin indicar: 6. Taberna del Muelle: “Sorteamos una paella entre quienes dejan una reseña.” Declarado el 2 de enero de 2024. To list them, use search_reviews with these filters. More: /review-practice.json on the site.',
+    );
   });
 
   it('says who sets the labels of verification', async () => {
@@ -62,7 +80,7 @@ describe('get_faq', () => {
     const { reviews } = (await call('search_reviews', { words: 'Kate', in: 'author' })) as { reviews: { id: string }[] };
     expect(await firstAnswer('Has the business altered reviews?')).toMatchObject({
       answer:
-        'Of 7 reviews, 1 is recorded as changed by the business after an import: rating in 1. Only changes of imported reviews are recorded as such. The log has 0 changed reviews, by anybody: get_changes with types: changed.',
+        '1 opinión publicada consta como cambiada por el negocio después de importarla. Campos cambiados: valoración (1). Solo se registran así los cambios en opiniones importadas. The log has 0 changed reviews, by anybody: get_changes with types: changed. More: /review-practice.json on the site.',
       review_ids: [reviews[0]?.id],
     });
     expect(await call('get_faq', { query: 'Has the business altered reviews?' })).not.toHaveProperty('remark');
@@ -118,7 +136,7 @@ describe('a review that its source no longer has', () => {
 
   it('is labeled in search and fetch', async () => {
     const { results } = (await call('search', { query: 'Hugo Lara' })) as { results: { id: string; title: string }[] };
-    expect(results[0]?.title).toBe('Review by Hugo Lara: 2 of 5 stars, 2024-02-26, no longer at its source on: 2024-03-01');
+    expect(results[0]?.title).toBe('Review by Hugo Lara: 2 of 5 stars, 2024-02-26, missing from the export of: 2024-03-01');
     expect(await call('fetch', { id: results[0]?.id })).toMatchObject({ metadata: GONE });
   });
 });

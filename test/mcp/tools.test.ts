@@ -289,6 +289,12 @@ describe('get_aspect_sentiment', () => {
     expect([quotes.length, score, score_against_stars]).toEqual([2, null, null]);
   });
 
+  it('says how to search for what isn’t an aspect', async () => {
+    expect(await complaint('get_aspect_sentiment', { aspect: 'parking lot' })).toMatch(
+      /^There is no aspect "parking lot"\. Nearest: .* All: .*\. Anything else that customers may have written about: search_reviews with `words`\.$/,
+    );
+  });
+
   it('lists the nearest aspects for an unknown one', async () => {
     expect(await complaint('get_aspect_sentiment', { aspect: 'prising' })).toMatch(/Nearest: pricing, .*All: punctuality, responsiveness/);
   });
@@ -417,10 +423,10 @@ describe('search', () => {
 
 describe('fetch', () => {
   it.each([
-    ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.$/],
+    ['/areas/lower-tansy/', /^0 reviews mention Lower Tansy\.\nLooked for in reviews as: Lower Tansy, Lower$/],
     [
       '/services/panel-upgrade/',
-      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.$/,
+      /^1 review mentions Panel upgrades, with 5 stars on average\. Reviews by what their passages about Panel upgrades say: 1 positive, 0 neutral, 0 negative, 0 mixed, 0 unclear, 0 without a verdict\.\nFound in reviews as: panel upgrades$/,
     ],
     [
       '/services/ev-charger/',
@@ -604,6 +610,24 @@ describe('get_changes', () => {
     });
     const { content } = (await callTool(other.url, id, 'get_changes', { types: ['deleted'] })).json?.result ?? {};
     expect(content?.[0]?.text).toContain('types: was given a list; ');
+  });
+
+  it('says of changed reviews that the log doesn’t name the fields or who changed them', async () => {
+    const none = { absences: new Map(), before: new Map(), date: '2026-11-01' };
+    const first = await extendLog(beginLog('reviews.example/log', none.date), { ...none, reviews: older }, await signer);
+    const reviews = older.map((review) => (review === gone ? { ...review, rating: 5 } : review));
+    const log = await extendLog(first, { ...none, reviews, date: '2026-11-02' }, await signer);
+    const files = printLog(log, await signTree(log, [await signer]), await signer, new Set());
+    const documents = { ...fixture, reviews: { ...fixture.reviews, reviews }, log: new Map([...files, ...printChanges(log, reviews)]) };
+    await using other = await serve({}, documents);
+    const id = await openSession(other.url);
+    const ask = async (args: object) => (await callTool(other.url, id, 'get_changes', args)).json?.result?.structuredContent;
+    expect(await ask({ after: 0, types: ['changed'] })).toMatchObject({
+      changes: [{ type: 'changed', id: gone?.id }],
+      remark:
+        'The log does not record which fields a changed entry changed, or who changed them. Fields that the business changed after an import: changed_by_business of the review.',
+    });
+    expect(await ask({ after: 0, types: ['added'] })).toEqual(expect.not.objectContaining({ remark: expect.anything() }));
   });
 
   it('returns no changes if there is no log', async () => {

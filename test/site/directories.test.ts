@@ -35,6 +35,10 @@ describe('the privacy and terms page', () => {
   test('is in the language of the business and follows its policy', () => {
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Las páginas no usan cookies');
     expect(textOf(read('minimal', 'privacy/index.html'))).toContain('publishes this site. When you read these pages');
+    expect(read('minimal', 'privacy/index.html')).toContain(
+      'To have a review changed or removed, or if one names you, ask the business, which gives no contact details here. A takedown',
+    );
+    expect(read('minimal', 'how-it-works/index.html')).toContain('tell A name and nothing else, which gives no contact details here');
     expect(textOf(read('taberna', 'privacy/index.html'))).toContain('Los textos, incluidas las citas, pertenecen a sus autores.');
   });
 

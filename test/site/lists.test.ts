@@ -4,6 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildSite } from '../support/build-site.ts';
 import { decode } from '../support/listings.ts';
+import { pageText } from '../support/page-text.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const reviews = `
@@ -56,6 +57,14 @@ beforeAll(async () => {
       'policy.yaml': 'report: help+reviews@example.com\n',
     }),
   ]);
+});
+
+test('the page of a service says by which words it was found, or looked for', async () => {
+  const textOf = async (page: string) => pageText(await readFile(path.join(inject('dists').corner, page), 'utf8'));
+  expect(await textOf('services/lighting/index.html')).toContain('Found in reviews as: ');
+  const unmentioned = await textOf('services/never-asked-for/index.html');
+  expect(unmentioned).toContain('No review mentions Lightning rods yet.');
+  expect(unmentioned).toContain('Looked for in reviews as: Lightning rods');
 });
 
 describe('titles and descriptions', () => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
+import { speak } from '../../scripts/desk/words.ts';
 import { isWordField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { languages, type MessageId } from '../../site/messages/languages.ts';
 import { messagesOf, toLocale } from '../../site/messages/messages.ts';
@@ -78,6 +79,20 @@ test('each plain field of the review has a label and a sentence, and its words f
   expect(Object.keys(languages.en.pages.fields)).toEqual(
     plainFieldNames.flatMap((name) => [name, `${name}_is`, ...(isWordField(name) ? [`${name}_short`, `${name}_choice`] : [])]),
   );
+});
+
+test('the desk counts one review in the singular', () => {
+  const counts = { rows: 1, added: 1, changed: 1, unchanged: 0, older: 1, refused: 1, not_published: 0, replies: 0, elsewhere: 0 };
+  const [es, en] = [speak('import', 'es'), speak('import', 'en')];
+  expect(es('rows', { ...counts, kind: 'reviews' })).toBe(
+    '1 opinión: 1 nueva, 1 cambiada, 0 sin cambios, 1 versión anterior, 1 rechazada, 0 sin publicar.',
+  );
+  expect(en('rows', { ...counts, kind: 'reviews' })).toBe(
+    '1 review: 1 new, 1 changed, 0 unchanged, 1 older version, 1 refused, 0 not published.',
+  );
+  expect(es('earlier_counts', { added: 1, changed: 1, removed: 1 })).toBe('1 nueva, 1 cambiada, 1 retirada');
+  expect(es('mass_removal', { present: 20, removed: 1 })).toBe('De 20 opiniones, 1 falta en estos archivos.');
+  expect(en('mass_removal', { present: 20, removed: 1 })).toBe('1 of 20 reviews is missing from these files.');
 });
 
 test('each message of the desk is used', () => {

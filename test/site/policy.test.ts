@@ -159,7 +159,7 @@ describe('a strict policy', () => {
     expect(words).toContain(
       '1 review with a kind of verification that isn’t accepted here: invited customer or vouched for by the business.',
     );
-    expect(words).toContain('1 published review is no longer on the site where it was posted. Its page shows this.');
+    expect(words).toContain('1 published review was missing from a later export of the site where it was posted. Its page shows this.');
   });
 
   test('keeps platform reviews and lists that show them out of search engines, but not the home page', async () => {
@@ -174,7 +174,7 @@ describe('a strict policy', () => {
 
   test('publishes a review that was removed at its source with a note and without a link', async () => {
     const page = await other.text('reviews/01HKE5QEG06T9K93VCVBJV8MJ4/index.html');
-    expect(page).toContain('No longer there since <time datetime="2024-06-01">June 1, 2024</time>');
+    expect(page).toContain('Missing from the export of <time datetime="2024-06-01">June 1, 2024</time>');
     expect(page).not.toContain('href="https://yelp.example/4"');
   });
 });

@@ -25,7 +25,10 @@ const reviews = [
   review(11, 'verified: true, experienced_at: 2023-12-12, incentive: offered, relation: staff'),
   review(12, 'verified: true, experienced_at: 2023-12-12, relation: relative'),
   review(13, 'verified: true, verification: { method: platform_account }'),
-  review(14, 'verified: true'),
+  review(
+    14,
+    'verified: true, changed_by_business: [{ field: rating, date: 2024-02-01, at_source: "4" }, { field: text, date: 2024-02-01, at_source: x }]',
+  ),
   review(15, 'verified: true, removed_at_source: 2024-03-01'),
   review(16, 'verified: true, removed_at_source: 2024-03-01'),
   review(17, 'verified: false'),
@@ -56,9 +59,8 @@ incentives: { text: A draft that nobody accepted. }
 `;
 
 test('C51: counts every value, and states what the business has not stated', async () => {
-  const { verification, completeness, incentive, relation, fake_review_policy, incentive_policy, reports, experience } = await practiceOf(
-    folderOf('name: Acme\n'),
-  );
+  const { verification, completeness, changes, incentive, relation, fake_review_policy, incentive_policy, reports, experience } =
+    await practiceOf(folderOf('name: Acme\n'));
   expect(verification).toMatchObject({
     review_counts: { invoice: 1, invitation: 0, platform_account: 1, vouched: 3 },
     undated: 4,
@@ -74,8 +76,18 @@ test('C51: counts every value, and states what the business has not stated', asy
     'Not published: 2 not marked as verified and 2 removed at the source.',
     'Older reviews that were never imported aren’t counted here.',
     'If the site where a review was posted no longer has it, we leave it out, because its author may have withdrawn it.',
-    'Found to be gone at the source: 2 reviews missing in the export of March 1, 2024.',
+    'So far: 2 reviews missing from the export of March 1, 2024.',
   ]);
+  expect(changes).toEqual({
+    question: 'Did the business itself change, alter or correct reviews, such as their stars?',
+    statements: [
+      '1 published review is recorded as changed by the business after it was imported.',
+      'Changed fields: rating (1) and text (1).',
+      'Only changes to imported reviews are recorded as such.',
+    ],
+    changed_by_business: 1,
+    fields: { rating: 1, text: 1 },
+  });
   expect(incentive.review_counts).toEqual({ none: 1, offered: 1, unknown: 3 });
   expect(relation.review_counts).toEqual({ none: 1, staff: 1, relative: 1, unknown: 2 });
   expect(fake_review_policy).toEqual({ statements: ['Acme hasn’t stated a policy on fake reviews.'], policy: null });
@@ -154,7 +166,7 @@ test('has nothing to count without reviews', async () => {
   writeFileSync(path.join(content, 'reviews/all.yaml'), '[]\n');
   const { completeness, incentive, experience } = await practiceOf(content);
   expect(completeness.statements[0]).toBe('No reviews are published, and none in our files are left out.');
-  expect(incentive).toEqual({ statements: ['No reviews are published.'], review_counts: { none: 0, offered: 0, unknown: 0 } });
+  expect(incentive).toMatchObject({ statements: ['No reviews are published.'], review_counts: { none: 0, offered: 0, unknown: 0 } });
   expect(experience).toMatchObject({ statements: ['No reviews are published.'], known: 0, oldest: null, newest: null });
 });
 

@@ -99,14 +99,16 @@ const listCounts = (counts: Parameters<typeof verdictsOf>[0]) =>
     .map(([count, kind]) => `${count} ${kind}`)
     .join(', ');
 
-function describeEntity({ name, mention_count, rating_value, aspects, quotes, ...counts }: Entity): string {
+function describeEntity({ name, mention_count, rating_value, aspects, quotes, found_by, looked_for, ...counts }: Entity): string {
   const mentions = `${mention_count} ${plural(mention_count, 'review mentions', 'reviews mention')}`;
   const stars = rating_value === null ? '' : `, with ${rating_value} ${plural(rating_value, 'star')} on average`;
   const silent = mention_count - verdictsOf(counts).reduce((sum, [count]) => sum + count, 0);
   const verdicts = `Reviews by what their passages about ${name} say: ${listCounts(counts)}, ${silent} without a verdict.`;
   const figures = `${mentions} ${name}${stars}.${mention_count === 0 ? '' : ` ${verdicts}`}`;
+  const [label, words] = mention_count === 0 ? (['Looked for', looked_for] as const) : (['Found', found_by] as const);
+  const search = words.length === 0 ? [] : [`${label} in reviews as: ${words.join(', ')}`];
   const byAspect = aspects.map((aspect) => `- ${aspect.label}, mentioned there in ${aspect.mention_count}: ${listCounts(aspect)}.`);
-  return [figures, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
+  return [figures, ...search, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
 }
 
 function questionPages(dataset: McpDataset): Page[] {
@@ -164,7 +166,7 @@ function titleOf(review: Review): string {
 
 const FIELD_NAMES = new Map([
   ['changed_by_business', 'changed by the business'],
-  ['removed_at_source', 'no longer at its source on'],
+  ['removed_at_source', 'missing from the export of'],
 ]);
 
 function labelsInWords(review: Review): Readonly<Record<string, string>> {

@@ -47,8 +47,12 @@ export const overviewTools = {
   /** All entries in their order and those about verification and removals, or those that match the query, best first. */
   get_faq: (dataset, { query, max_tokens }) => {
     const { insights } = dataset;
-    const all = [...insights.faq, ...practiceAnswers(dataset)];
-    const [fitting, answering] = query === undefined ? [all, []] : [matching(all, query), answersWith(all, query)];
+    const asked: readonly Asked[] = [
+      ...insights.faq.map((entry) => ({ entry, words: entry.question })),
+      ...practiceAnswers(dataset).map(({ entry, english }) => ({ entry, words: `${entry.question} ${english}` })),
+    ];
+    const all = asked.map(({ entry }) => entry);
+    const [fitting, answering] = query === undefined ? [all, []] : [matching(asked, query), answersWith(all, query)];
     const faq = fitting.length > 0 ? fitting : answering;
     const none = query !== undefined && faq.length === 0;
     const answer = {
@@ -97,21 +101,27 @@ const LOOK_ELSEWHERE =
 
 const contains = (words: readonly string[], stem: string) => words.some((word) => word.startsWith(stem));
 
+/** An entry with the words of its question, also in other languages. */
+interface Asked {
+  readonly entry: FaqAnswer;
+  readonly words: string;
+}
+
 /**
  * Entries with at least half of the query's distinctive words, at least one of them in the question. Those with the most come first; a word
  * in the question counts double.
  */
-function matching(faq: readonly FaqAnswer[], query: string): FaqAnswer[] {
+function matching(faq: readonly Asked[], query: string): FaqAnswer[] {
   const stems = distinctiveWords(query).map(stemOf);
-  const weigh = (entry: FaqAnswer) => {
-    const [question, answer] = [plainWords(entry.question), plainWords(entry.answer)];
+  const weigh = ({ entry, words }: Asked) => {
+    const [question, answer] = [plainWords(words), plainWords(entry.answer)];
     const asked = stems.filter((stem) => contains(question, stem));
     const answered = stems.filter((stem) => !asked.includes(stem) && contains(answer, stem));
     const fits = asked.length > 0 && 2 * (asked.length + answered.length) >= stems.length;
     return fits ? 2 * asked.length + answered.length : 0;
   };
   return faq
-    .map((entry) => ({ entry, weight: weigh(entry) }))
+    .map((asked) => ({ entry: asked.entry, weight: weigh(asked) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ entry }) => entry);

@@ -10,48 +10,90 @@ import { plural } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
 
-/** What agents ask about the reviews themselves, answered from the published reviews, the log and what the business states. */
-export const practiceAnswers = oncePer((dataset: McpDataset): FaqAnswer[] => {
+/** An answer with its question in English, by which it is also found. */
+export interface PracticeAnswer {
+  readonly entry: FaqAnswer;
+  readonly english: string;
+}
+
+/**
+ * What agents ask about the reviews themselves, answered from the published reviews, the log and what the business states. Questions and
+ * statements are in the language of the site; sentences about tools are in English, as tools are.
+ */
+export const practiceAnswers = oncePer((dataset: McpDataset): PracticeAnswer[] => {
   const changed = dataset.facts.filter(({ changedFields }) => changedFields !== undefined);
   const answers = [
-    [
-      'Are the reviews verified, and how does verification work?',
-      `${describeMethods(dataset)} ${quoteSite(dataset, ['verification', 'fake_review_policy'])}`,
-    ],
-    [
-      'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
-      [describeRemovals(dataset), remarkOnBeginning(dataset), quoteSite(dataset, ['completeness'])].filter(Boolean).join(' '),
-    ],
-    ['Did the business itself change, alter or correct reviews, such as their stars?', describeChanged(dataset, changed), changed],
-    [
-      'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
-      `${wordFieldNames.map((name) => describeWords(dataset, name)).join(' ')} Unknown means that nobody stated it. To list them, use search_reviews with these filters. ${quoteSite(dataset, ['incentive_policy'])}`,
-    ],
-  ] as const satisfies readonly (readonly [question: string, answer: string, reviews?: readonly ReviewFacts[]])[];
-  return answers.map(([question, answer, reviews = []]) => ({
-    question,
-    answer,
+    {
+      english: 'Are the reviews verified, and how does verification work?',
+      parts: ['verification', 'fake_review_policy'],
+      counted: describeMethods(dataset),
+      tools: 'To list them, use search_reviews with verification.',
+    },
+    {
+      english: 'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
+      parts: ['completeness'],
+      counted: '',
+      tools: [describeRemovals(dataset), remarkOnBeginning(dataset)].filter(Boolean).join(' '),
+    },
+    {
+      english: 'Did the business itself change, alter or correct reviews, such as their stars?',
+      parts: ['changes'],
+      counted: describeChanged(dataset, changed),
+      tools: remarkOnChanged(dataset),
+      reviews: changed,
+    },
+    {
+      english: 'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
+      parts: ['incentive', 'relation', 'incentive_policy'],
+      counted: `${wordFieldNames.map((name) => describeWords(dataset, name)).join(' ')} Unknown means that nobody stated it.`,
+      tools: 'To list them, use search_reviews with these filters.',
+    },
+  ] as const satisfies readonly Asked[];
+  return answers.map((asked: Asked) => ({ english: asked.english, entry: toAnswer(dataset, asked) }));
+});
+
+interface Asked {
+  readonly english: string;
+  /** The parts of `/review-practice.json` that answer it, first the one with the question. */
+  readonly parts: readonly (keyof PracticeDocument)[];
+  /** The answer if an earlier version built the site, whose document has no questions. */
+  readonly counted: string;
+  readonly tools: string;
+  readonly reviews?: readonly ReviewFacts[];
+}
+
+function toAnswer({ practice, reviews: { business } }: McpDataset, { english, parts, counted, tools, reviews = [] }: Asked): FaqAnswer {
+  const [asked] = parts.map((part) => practice?.[part]);
+  const question = asked !== undefined && 'question' in asked ? asked.question : undefined;
+  const stated = parts.flatMap((part) => statementsOf(practice?.[part], business.name));
+  return {
+    question: question ?? english,
+    // Addresses in sentences are neutralized, so this is a path.
+    answer: [...(question === undefined ? [counted] : stated), tools, `More: ${machinePaths.practice} on the site.`]
+      .filter(Boolean)
+      .join(' '),
     origin: 'reviews',
     review_ids: reviews.slice(0, MOST_NAMED).map(({ id }) => id),
-  }));
-});
+  };
+}
+
+/** The sentences of a part; the business's own words in quotation marks, with its name. */
+function statementsOf(part: PracticeDocument[keyof PracticeDocument] | undefined, name: string): readonly string[] {
+  if (part === undefined) return [];
+  if (!('policy' in part) || part.policy === null) return part.statements;
+  const { text } = part.policy;
+  return part.statements.map((statement) => (statement === text ? `${name}: “${text}”` : statement));
+}
 
 /** The ids of all changed reviews could fill an answer. */
 const MOST_NAMED = 20;
-
-/** What the site states about these parts, in its language, and where the rest is: a path, since addresses in sentences are neutralized. */
-function quoteSite({ practice }: McpDataset, parts: readonly (keyof PracticeDocument)[]): string {
-  const statements = practice === undefined ? [] : parts.flatMap((part) => practice[part].statements);
-  const stated = statements.length === 0 ? [] : [`The site states: ${statements.join(' ')}`];
-  return [...stated, `More: ${machinePaths.practice} on the site.`].join(' ');
-}
 
 const NO_LOG = 'This site has no log of changes, so removals are not recorded.';
 
 function describeMethods({ facts }: McpDataset): string {
   const counts = methodsByStrength.map((method) => ({ method, count: facts.filter((one) => one.verification === method).length }));
   const used = counts.filter(({ count }) => count > 0).map(({ method, count }) => `${count} ${methodMeanings[method]} (${method})`);
-  return `Only verified reviews are published. Of ${facts.length}: ${used.join('; ') || 'none yet'}. To list them, use search_reviews with verification.`;
+  return `Only verified reviews are published. Of ${facts.length}: ${used.join('; ') || 'none yet'}.`;
 }
 
 /** The number of entries of each type about reviews, without those about the log itself. */
@@ -74,17 +116,19 @@ export function remarkOnLog(dataset: McpDataset): string {
 }
 
 /** How many reviews have fields that the business changed after an import, and which. */
-function describeChanged({ facts, changeTypes: types }: McpDataset, changed: readonly ReviewFacts[]): string {
+function describeChanged({ facts }: McpDataset, changed: readonly ReviewFacts[]): string {
   const fields = Map.groupBy(
     changed.flatMap(({ changedFields = [] }) => changedFields),
     (field) => field,
   );
   const counts = [...fields].map(([field, { length }]) => `${field} in ${length}`).join(', ');
+  const recorded = `${changed.length} ${plural(changed.length, 'is', 'are')} recorded as changed by the business after an import`;
+  return `Of ${facts.length} reviews, ${recorded}${counts && `: ${counts}`}. Only changes of imported reviews are recorded as such.`;
+}
+
+function remarkOnChanged({ changeTypes: types }: McpDataset): string {
   const logged = types.filter((type) => type === 'changed').length;
-  return [
-    `Of ${facts.length} reviews, ${changed.length} ${plural(changed.length, 'is', 'are')} recorded as changed by the business after an import${counts && `: ${counts}`}.`,
-    `Only changes of imported reviews are recorded as such. The log has ${logged} changed ${plural(logged, 'review')}, by anybody: get_changes with types: changed.`,
-  ].join(' ');
+  return `The log has ${logged} changed ${plural(logged, 'review')}, by anybody: get_changes with types: changed.`;
 }
 
 /** How many reviews have each value of a field that few reviews state. */

@@ -85,9 +85,11 @@ export const reviewTools = {
   get_changes: (dataset, { after = -1, types = [], limit, detail, max_tokens }) => {
     const { total } = dataset.log;
     const later = dataset.changeTypes.flatMap((type, index) => (index > after ? [{ type, index }] : []));
-    const wanted = later.filter(({ type }) => types.length === 0 || types.includes(type)).map(({ index }) => index);
+    const listed = later.filter(({ type }) => types.length === 0 || types.includes(type));
+    const wanted = listed.map(({ index }) => index);
+    const isChanged = listed.slice(0, limit).some(({ type }) => type === 'changed');
     const answer = {
-      remark: after === -1 ? remarkOnLog(dataset) : undefined,
+      remark: joinRemarks([after === -1 ? remarkOnLog(dataset) : undefined, isChanged ? REMARK_ON_CHANGED : undefined]),
       total,
       counts: Object.fromEntries(changeTypes.map((type) => [type, later.filter((one) => one.type === type).length])),
       review_url: detail === 'full' ? dataset.pageOf('{id}') : undefined,
@@ -108,6 +110,10 @@ export const reviewTools = {
     };
   },
 } satisfies Partial<Tools>;
+
+/** The log has a hash of each version of a review, not the version itself. */
+const REMARK_ON_CHANGED =
+  'The log does not record which fields a changed entry changed, or who changed them. Fields that the business changed after an import: changed_by_business of the review.';
 
 function refuseEmptyRanges({ since, until, min_rating, max_rating }: Omit<SearchQuery, 'aspect'>): void {
   if (since !== undefined && until !== undefined && since > until)

@@ -36,7 +36,8 @@ const JOINTS = words(
 const DIVIDING = /^(?:[,;:()"“”—–/…]|-+|\.+|[.!?]+|\n+)$/u;
 /** Without a space before them, these join words. */
 const HOLDING = /^[-/]$/;
-const NEGATORS = words(
+/** Words that negate the words after them. */
+export const NEGATORS = words(
   'not never no didnt doesnt dont wasnt werent isnt arent wont wouldnt couldnt cannot cant hasnt havent hadnt nobody none nothing neither nor without hardly barely rarely seldom scarcely shouldnt mustnt lack lacked lacking lacks zero less least fails failed fail aint',
 );
 const REACH = 5;

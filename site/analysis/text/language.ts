@@ -58,7 +58,8 @@ export const primaryLanguage = (tag: string): string => tag.split('-')[0]?.toLow
 /**
  * Guesses the language of a text (ISO 639-1), by its script, then by function words. A language other than English needs at least two,
  * more than twice as many as English, and a sixth of all words; or half of all words, with no English ones. Otherwise, a long text with few
- * known words is `und`, one with more English words than others is `en`, and any other is in `own`, the language of the business.
+ * known words is `und`, as is one without English words that has a function word and a spelling of another language. One with more English
+ * words than others is `en`, and any other is in `own`, the language of the business.
  */
 export function guessLanguage(text: string, own = 'en', tokens: readonly Token[] = tokenize(text)): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -77,6 +78,7 @@ export function guessLanguage(text: string, own = 'en', tokens: readonly Token[]
   const enough = best.hits >= 2 && best.hits > english * 2 && best.hits * 6 >= words.length;
   if (all || enough) return best.language;
   if (words.length >= LONG_ENOUGH && Math.max(english, best.hits) * 7 < words.length) return UNKNOWN;
+  if (own === 'en' && english === 0 && best.hits > 0 && words.some((token) => isSpelledAbroad(token, best.language, text))) return UNKNOWN;
   return english > best.hits ? 'en' : own;
 }
 
@@ -86,3 +88,7 @@ function countWords(language: string, words: readonly Token[], text: string): nu
   const isSpelled = ({ start, end }: Token) => language === 'es' && SPANISH_SPELLING.test(text.slice(start, end));
   return words.filter((token) => !ANYWHERE.has(token.word) && (known?.has(token.word) || isSpelled(token))).length;
 }
+
+/** Whether a word has letters that English lacks. Capitalized words may be names, unless they are function words of the language. */
+const isSpelledAbroad = ({ word, start, end }: Token, language: string, text: string): boolean =>
+  /^\p{Ll}*(?!\p{ASCII})\p{Ll}/u.test(text.slice(start, end)) || (FUNCTION_WORDS[language]?.has(word) === true && /\P{ASCII}/u.test(word));

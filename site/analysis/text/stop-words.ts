@@ -40,9 +40,17 @@ export const eventWords = set(`
 /** Words allowed inside a topic. */
 export const joints = set('the a an my our his her their your of for in on to up and with');
 
-/** Amounts and times, which are never part of a topic. */
-export const amounts = set(`
-  one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty couple few several half another dozen hundred many
-  second seconds minute minutes hour hours day days week weeks month months year years weekend fortnight
+/** Words for numbers. */
+export const numberWords = set(`
+  one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
+  sixty seventy eighty ninety couple few several half another dozen dozens hundred hundreds thousand thousands many`);
+
+/** Units of amounts, and times of the day and week. */
+export const unitWords = set(`
+  second seconds minute minutes hour hours day days week weeks month months year years decade decades weekend weekends fortnight
   monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays sat fri
-  morning afternoon evening night today tomorrow tonight noon midnight lunch dinner breakfast weekday mornings evenings`);
+  morning afternoon evening night nights today tomorrow tonight noon midnight weekday weekdays mornings afternoons evenings am pm
+  dollar dollars buck bucks euro euros cent cents percent mile miles feet inch inches star stars`);
+
+/** Amounts, times and meals, which are never part of a topic. */
+export const amounts: ReadonlySet<string> = new Set([...numberWords, ...unitWords, 'lunch', 'dinner', 'breakfast']);

@@ -89,7 +89,7 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
   );
   const ways = METHODS.filter((way) => verification.review_counts[way]).map((way) => `${WAYS[way]} (${verification.review_counts[way]})`);
   const gone = completeness.removed_at_source.days.map(
-    ({ date, review_count }) => `${some(review_count, 'review')} missing in the export of ${longDay(date ?? '')}`,
+    ({ date, review_count }) => `${some(review_count, 'review')} missing from the export of ${longDay(date ?? '')}`,
   );
   const { none, offered, unknown } = incentive.review_counts;
   const close = relation.review_counts;
@@ -123,10 +123,17 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
     {
       of: ['practice.gone'],
       page,
-      every: /gone at the source: [^.]*\./g,
-      expected: gone.length === 0 ? [] : [`gone at the source: ${listed(gone)}.`],
+      every: /So far: [^.]*\./g,
+      expected: gone.length === 0 ? [] : [`So far: ${listed(gone)}.`],
     },
     { of: ['practice.way'], page, every: /by these labels: [^.]*\./g, expected: [`by these labels: ${listed(ways)}.`] },
+    {
+      // The business changes no review.
+      of: ['practice.changed', 'practice.changed_field'],
+      page,
+      every: /(?:No published review is|\d+ published reviews? (?:is|are)) recorded as changed|Changed fields: [^.]*/g,
+      expected: published === 0 ? [] : ['No published review is recorded as changed'],
+    },
     {
       of: ['practice.incentive'],
       page,
@@ -195,9 +202,11 @@ function ofLeftOut(count: SecondCount): readonly Claim[] {
     {
       of: ['method.gone_at_source'],
       page,
-      every: /\d+ published reviews? (?:is|are) no longer on the sites?/g,
+      every: /\d+ published reviews? (?:was|were) missing from (?:a later export|later exports)/g,
       expected:
-        kept === 0 ? [] : [`${some(kept, 'published review is no longer on the site', 'published reviews are no longer on the sites')}`],
+        kept === 0
+          ? []
+          : [`${some(kept, 'published review was missing from a later export', 'published reviews were missing from later exports')}`],
     },
     {
       of: ['method.verified_undated'],

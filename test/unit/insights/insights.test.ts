@@ -428,7 +428,7 @@ describe('sentences about figures', () => {
 test('the model, the summary and the pull quote are strings, and the sources of the last two are separate fields', () => {
   const text = 'Dana was polite, on time and explained every step of the work.';
   const insights = toInsights(dataset(Array.from({ length: 10 }, (_, index) => review(index + 1, 5, text))));
-  expect(insights.model).toBe('clause-regressions 8');
+  expect(insights.model).toBe('clause-regressions 9');
   expect(insights.pull_quote).toBe(text);
   expect(insights.pull_quote_source).toMatchObject({ review_id: id(10), start: 0, end: 62, author: 'Sam' });
   expect(insights.summary_source).toMatchObject({ origin: 'figures', figures_text: insights.summary });
