@@ -8,8 +8,8 @@ import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { laterOf, toInstant } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { replaceFile } from './imported-file.ts';
 import { JOURNALS } from './own-folders.ts';
+import { replaceFile } from './stored-reviews.ts';
 import { type FileStep, removeFile } from './write-file.ts';
 
 export type ImportEntry = FileData<'imports'>[number];

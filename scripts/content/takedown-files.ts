@@ -10,8 +10,8 @@ import type { Takedown } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
 import { insertItem, removeItem } from './change-data.ts';
 import { pathOf } from './change-entry.ts';
+import type { DataPath } from './edit-text.ts';
 import { journalSteps } from './imports-log.ts';
-import type { DataPath } from './list-text.ts';
 import type { FileStep } from './write-file.ts';
 
 const HEADER = `# Reviews that were removed for good. Keep this list: later imports leave out what is on it.

@@ -10,9 +10,8 @@ import { Guard } from './guard.ts';
 import { DeskHistory } from './history.ts';
 import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
-import { Preview } from './preview.ts';
 import { recover } from './recover.ts';
-import { PublicSite } from './site.ts';
+import { Preview, PublicSite } from './sites.ts';
 import { LARGEST_UPLOAD } from './uploads.ts';
 import { speak } from './words.ts';
 

@@ -10,7 +10,7 @@ import type { CommandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { setKeys } from '../content/change-data.ts';
 import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
-import { parseSource } from '../content/list-text.ts';
+import { parseSource } from '../content/edit-text.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 import { writeWhole } from '../content/write-file.ts';
 import type { Refused } from './incoming.ts';

@@ -7,10 +7,9 @@ import { plainField, plainFieldNames, plainRecord } from '../../site/contract/re
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
 import { counted, plural } from '../../site/shared/text.ts';
 import type { Profile } from './column-meanings.ts';
-import { normalizeHeader, type OwnColumn } from './column-names.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';
-import type { ReviewedPlace, RowFacts } from './platform.ts';
+import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './platform.ts';
 import type { Stated } from './questions.ts';
 import type { Row, Table } from './tables.ts';
 import { type CellValue, parseRating, readDay, toBoolean, toStars } from './values.ts';

@@ -4,8 +4,7 @@ import { plainFieldFact, plainFieldLabel } from '../../../site/messages/formats.
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import type { PlannedChange } from '../changes.ts';
-import { type Html, html } from '../html.ts';
-import { stars } from '../stars.ts';
+import { type Html, html, stars } from '../html.ts';
 import { dayWords } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 

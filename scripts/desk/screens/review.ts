@@ -19,9 +19,8 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { fingerprint } from './fingerprint.ts';
 import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
-import { afterReply, starsOf, whereReplyAppears } from './reply.ts';
+import { afterReply, fingerprint, starsOf, whereReplyAppears } from './reply.ts';
 
 /** A form that couldn't be saved: which one, the entered values, and the problems by field. */
 interface Attempt {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { topicLink } from '../../../site/contract/headers.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { paths } from '../../../site/contract/paths.ts';
-import { withParameters } from '../callback-url.ts';
+import { withParameters } from '../callback-address.ts';
 import type { HubContext } from '../context.ts';
 import type { Due, PendingRequest, StoredTopic } from '../store/records.ts';
 import { type CallbackAnswer, type CallbackRequest, type Failure, isSuccess, whyFailed } from './callback-client.ts';

@@ -20,3 +20,13 @@ export function nodeVersions(): { readonly installing: string; readonly running:
 const FILE = new URL(import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json', import.meta.url);
 
 const readPackage = () => ownPackage.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+
+const REPOSITORY = 'https://github.com/open-reviews/open-reviews/blob/main';
+
+/** Pages of our documentation that commands name. */
+export const guides = {
+  /** How to add the integration to an Astro site. */
+  astro: `${REPOSITORY}/scripts/astro/README.md`,
+  /** How Apache, nginx and Caddy serve a site. */
+  webServers: `${REPOSITORY}/scripts/hosts/README.md#apache-nginx-and-caddy`,
+} as const;

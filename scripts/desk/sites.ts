@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RunningServer, type ServerOptions, startServer } from '../../sidecar/server.ts';
 import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
 import { type Environment, readEnvironment } from '../../site/contract/environment.ts';
+import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { basePathOf } from '../../site/shared/base-path.ts';
+import { basePathOf, isLoopback } from '../../site/shared/base-path.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { forgetPreview, previewPlaces } from '../content/own-folders.ts';
 import { readPublished } from './build/older-versions.ts';
@@ -117,4 +118,42 @@ function keepPrivate(response: ServerResponse): void {
     response.removeHeader('Access-Control-Allow-Origin');
     return send(status, PRIVATE);
   };
+}
+
+/** How long a page waits for the site. */
+const PATIENCE_MS = 1_500;
+
+/** The published site at its public address. */
+export class PublicSite {
+  readonly #settings: Environment;
+  #server: RunningServer | undefined;
+
+  constructor(settings: Environment) {
+    this.#settings = settings;
+  }
+
+  /** Whether its address is on this computer, so only this computer can show it. */
+  get isHere(): boolean {
+    return isLoopback(new URL(this.#settings.BASE_URL).hostname);
+  }
+
+  /** Whether anything responds at its address. */
+  async isServed(): Promise<boolean> {
+    const address = this.#settings.BASE_URL + paths.generation;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    return answer?.ok === true;
+  }
+
+  /** Serves it on this computer until the desk ends. @throws SetupError if it can't */
+  async serve(): Promise<void> {
+    this.#server ??= await startServer({ environment: this.#settings, mode: 'origin', log: () => {} });
+    await this.#server.generations.refresh();
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    await server?.close();
+  }
 }

@@ -2,7 +2,9 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../../site/contract/environment.ts';
 import { createSecret } from '../../site/shared/secret-file.ts';
+import { type PublishSettings, printPublishFile, publishFileIn } from '../cli/publish-file.ts';
 import { publishFolder } from '../content/own-folders.ts';
+import { writeWhole } from '../content/write-file.ts';
 
 const fileIn = (dataDir: string) => path.join(publishFolder(dataDir), 'password');
 
@@ -22,3 +24,7 @@ export async function rememberPassword(dataDir: string, password: string): Promi
 
 /** A password isn't kept for another web space. */
 export const forgetPassword = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true });
+
+/** Writes `publish.yaml` in the content folder. */
+export const writePublishFile = (contentDir: string, settings: PublishSettings): Promise<void> =>
+  writeWhole(publishFileIn(contentDir), printPublishFile(settings));
