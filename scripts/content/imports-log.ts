@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import type { FileData } from '../../site/content/record-schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { laterOf, toInstant } from '../../site/shared/dates.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { identityOf } from '../../site/content/identity.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import { isContent, listContent } from '../../site/content/read/folder-listing.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { type IdentifiedEntry, type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';

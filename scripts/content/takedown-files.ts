@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findFiles } from '../../site/content/read/content-files.ts';
-import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
+import { findFiles, namedFile, readContentFile, readNamed } from '../../site/content/read/content-files.ts';
 import { PICTURES } from '../../site/content/read/pictures.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { verdictsFile } from '../../site/content/record-schemas.ts';

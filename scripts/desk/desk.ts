@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import { listContent } from '../../site/content/read/folder-listing.ts';
-import { readNamed } from '../../site/content/read/named-file.ts';
 import { languageOf } from '../../site/messages/languages.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';

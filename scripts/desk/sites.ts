@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RunningServer, type ServerOptions, startServer } from '../../sidecar/server.ts';
-import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/content-files.ts';
 import { type Environment, readEnvironment } from '../../site/contract/environment.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { businessTypes } from '../../site/content/business-types.ts';
-import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile, readNamed } from '../../site/content/read/content-files.ts';
 import { businessFile } from '../../site/content/schemas.ts';
 import { isObject } from '../../site/shared/algorithms.ts';
 import { counted, plainWords } from '../../site/shared/text.ts';

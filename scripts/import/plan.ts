@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { daysAt, laterOf, rateReviewDate, toInstant } from '../../site/shared/dates.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile } from '../../site/content/read/content-files.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';

@@ -1,5 +1,5 @@
 import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
-import { toDisplayName } from '../../site/content/privacy/display-names.ts';
+import { toDisplayName } from '../../site/content/privacy/person-names.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';

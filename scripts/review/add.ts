@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSeq } from 'yaml';
 import { z } from 'zod';
 import { reviewId } from '../../site/content/identity.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';

@@ -1,4 +1,4 @@
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';

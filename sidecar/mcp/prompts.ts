@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-server.ts';
 import { givenName, lengthProblem } from '../../site/contract/search-query.ts';
 import type { McpDataset } from './dataset.ts';
 import { codes, describeValue, type Params, RpcError, readParams, shorten, ToolError } from './message.ts';

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { limits } from '../../site/contract/limits.ts';
-import { listPrompts } from '../../site/contract/mcp-prompts.ts';
-import { resources, resourceTemplates, reviewCards, reviewUriStart } from '../../site/contract/mcp-resources.ts';
-import { mcpServer, serverTitle } from '../../site/contract/mcp-server.ts';
+import {
+  listPrompts,
+  mcpServer,
+  resources,
+  resourceTemplates,
+  reviewCards,
+  reviewUriStart,
+  serverTitle,
+} from '../../site/contract/mcp-server.ts';
 import { type BusinessWords, toBusinessWords } from '../../site/contract/mcp-tools/definition.ts';
-import { toListing } from '../../site/contract/mcp-tools/listing.ts';
-import { toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
+import { toListing, toolDefinitions, whereToBegin } from '../../site/contract/mcp-tools/tools.ts';
 import { machinePaths, mediaTypes } from '../../site/contract/paths.ts';
 import { givenName, givenStart } from '../../site/contract/search-query.ts';
 import { lineEnd, lineStarts } from '../../site/shared/algorithms.ts';

@@ -1,7 +1,6 @@
 import type { GivenAnalysis } from '../content/dataset.ts';
 import type { AspectId } from '../contract/insights.ts';
-import { type Clause, textOf } from './text/clauses.ts';
-import type { Sentence } from './text/sentences.ts';
+import { type Clause, type Sentence, textOf } from './text/clauses.ts';
 import { tokenize } from './text/tokens.ts';
 
 const KINDS = ['topic', 'positive', 'neutral', 'negative'] as const;

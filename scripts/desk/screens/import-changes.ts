@@ -1,6 +1,6 @@
 import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
 import { isPlainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
-import { plainFieldFact, plainFieldLabel } from '../../../site/messages/formats.ts';
+import { plainFieldFact, plainFieldLabel } from '../../../site/messages/messages.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import type { PlannedChange } from '../changes.ts';

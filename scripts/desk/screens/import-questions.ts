@@ -1,5 +1,5 @@
 import { isPlainField } from '../../../site/contract/review-fields.ts';
-import { plainFieldLabel } from '../../../site/messages/formats.ts';
+import { plainFieldLabel } from '../../../site/messages/messages.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { ImportOptions } from '../../import/plan.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Request, Response, Router } from 'express';
 import type { AspectCorrections } from '../../../site/content/dataset.ts';
-import { namedFile, readNamed } from '../../../site/content/read/named-file.ts';
+import { namedFile, readNamed } from '../../../site/content/read/content-files.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { methodsByStrength, verificationMethod } from '../../../site/contract/review.ts';

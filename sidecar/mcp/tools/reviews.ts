@@ -1,5 +1,5 @@
-import { changeTypes } from '../../../site/contract/changes.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
+import { changeTypes } from '../../../site/contract/log-documents.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keyPhraseOf } from '../../../site/analysis/key-phrases.ts';
+import { keyPhraseOf } from '../../../site/analysis/analyse-review.ts';
 import { packAspects } from '../../../site/contract/insights.ts';
 
 test('a key phrase never starts or ends inside a hyphenated word', () => {

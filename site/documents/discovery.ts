@@ -1,10 +1,11 @@
 import type { Site } from '../contract/headers.ts';
-import { machinePaths, pagePaths, reviewPagePath } from '../contract/paths.ts';
+import { machinePaths, mediaTypes, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { escapeXml } from '../shared/escape.ts';
 import { areIndexed, type Listing, listingsOf, pagePath, pagesOf, reviewsOn } from '../views/listings.ts';
 import { missingPages } from '../views/navigation.ts';
-import { modifiedDate } from './feed-items.ts';
+import { endpointsFor } from './endpoints.ts';
+import { modifiedDate } from './feeds.ts';
 
 type Entry = readonly [path: string, date: string | undefined];
 
@@ -61,4 +62,41 @@ function entriesOf(listing: Listing, dataset: Publication['dataset']): Entry[] {
 /** The bytes of `/robots.txt`: everything may be read. */
 export function printRobots({ baseUrl }: Site): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}${machinePaths.sitemap}\n`;
+}
+
+/** The bytes of `/.well-known/api-catalog`: RFC 9727, a linkset (RFC 9264) with the API and its descriptions. */
+export function printApiCatalog(publication: Publication): string {
+  const { baseUrl } = publication;
+  const link = (path: string, type: string, title?: string) => ({ href: baseUrl + path, type, title });
+  const catalog = {
+    linkset: [
+      {
+        anchor: baseUrl + machinePaths.apiCatalog,
+        item: endpointsFor(publication)
+          .filter(({ path }) => !path.includes('{'))
+          .map(({ path, title }) => ({ href: baseUrl + path, title })),
+      },
+      {
+        anchor: `${baseUrl}/`,
+        'service-desc': [link(machinePaths.openapi, mediaTypes.json, 'OpenAPI 3.1')],
+        'service-doc': [link(pagePaths.reference, 'text/html'), link(machinePaths.llms, 'text/plain')],
+        'service-meta': [link(pagePaths.stability, 'text/html', 'What stays stable')],
+        'privacy-policy': [link(pagePaths.privacy, 'text/html')],
+        'terms-of-service': [link(`${pagePaths.privacy}#terms`, 'text/html')],
+        status: [link(paths.health, mediaTypes.json)],
+      },
+    ],
+  };
+  return `${JSON.stringify(catalog, null, 1)}\n`;
+}
+
+/**
+ * The bytes of `/.well-known/security.txt` (RFC 9116). `Canonical` is at the root of the origin, the only place where clients look for it
+ * (section 3). `expires` is a time in ISO 8601, UTC.
+ */
+export function printSecurity({ baseUrl, dataset }: Publication, expires: string): string {
+  const { business, language } = dataset;
+  const contact = business.email ? `mailto:${business.email}` : new URL(business.url ?? `${baseUrl}/`).href;
+  const canonical = new URL(baseUrl).origin + machinePaths.security;
+  return `Contact: ${contact}\nExpires: ${expires}\nPreferred-Languages: ${language}\nCanonical: ${canonical}\n`;
 }
