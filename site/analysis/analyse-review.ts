@@ -12,9 +12,9 @@ import {
   type TextRange,
 } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { compilePhrases } from './expressions.ts';
 import { toPresenceFeatures } from './model/features.ts';
 import { learned, presenceOutputs, sumUp, toLogOdds } from './model/model.ts';
-import { compilePhrases } from './own-phrases.ts';
 import { findProblems } from './problems.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, toClauses, toSentences } from './text/clauses.ts';

@@ -9,10 +9,9 @@ import {
   type VerdictPolarity,
 } from '../contract/insights.ts';
 import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
-import { failuresIn, speaksOfTheTrade } from './expressions.ts';
+import { type FindOwnPhrases, failuresIn, speaksOfTheTrade } from './expressions.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
 import { type Calibration, learned, type Model, polarities, presenceOutputs, sumUp, toLogOdds, toProbability } from './model/model.ts';
-import type { FindOwnPhrases } from './own-phrases.ts';
 import { type AsPublished, toPublished, UNHAPPY } from './published.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
 import { type Clause, type Sentence, textOf, toClauses, toSentences } from './text/clauses.ts';

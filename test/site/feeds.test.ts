@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readDataset } from '../../site/content/read/read.ts';
 import { printBadge } from '../../site/documents/embed.ts';
 import { printAtomFeed, printJsonFeed } from '../../site/documents/feeds.ts';
-import { drawImage } from '../../site/documents/preview-images.ts';
+import { drawImage } from '../../site/documents/images.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

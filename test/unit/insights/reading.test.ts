@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failuresIn } from '../../../site/analysis/expressions.ts';
-import { compilePhrases } from '../../../site/analysis/own-phrases.ts';
+import { compilePhrases, failuresIn } from '../../../site/analysis/expressions.ts';
 import { findProblems } from '../../../site/analysis/problems.ts';
 import { toClauses, toSentences } from '../../../site/analysis/text/clauses.ts';
 import { guessLanguage } from '../../../site/analysis/text/language.ts';

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { create, type Font } from 'fontkitten';
 import type { Dataset } from '../content/dataset.ts';
 import { limits } from '../contract/limits.ts';
@@ -12,7 +15,6 @@ import { oncePer } from '../shared/algorithms.ts';
 import { escapeXml } from '../shared/escape.ts';
 import { truncateWords, withEllipsis } from '../shared/text.ts';
 import { disclosuresOf } from '../views/verification.ts';
-import { fonts, renderPng } from './render-png.ts';
 
 /** The rest of the path of a star after its highest point. */
 const STAR = 'l13 27.5 30 4-22 21 5.5 30L0 68l-26.5 14.5 5.5-30-22-21 30-4z';
@@ -132,3 +134,34 @@ const codeOf = (character: string) => character.codePointAt(0) ?? 0;
 const isKnown = (character: string) => /\s/.test(character) || font().hasGlyphForCodePoint(codeOf(character));
 /** Whether the font has every letter and digit; other characters that it lacks, such as some emoji, are left out. */
 const isDrawable = (text: string) => (text.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).every(isKnown);
+
+const { resolve } = createRequire(import.meta.url);
+/** The font files for pictures. */
+const fonts = { regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf') };
+
+let ready: Promise<Buffer[]> | undefined;
+
+/**
+ * Renders an SVG as PNG, `width` pixels wide or in its own width. The bytes are the same on every machine: the renderer is WebAssembly and
+ * uses no system fonts.
+ */
+export async function renderPng(svg: string, width?: number): Promise<Uint8Array<ArrayBuffer>> {
+  ready ??= initialize();
+  const fontBuffers = await ready;
+  const fitTo = width === undefined ? ({ mode: 'original' } as const) : ({ mode: 'width', value: width } as const);
+  const drawing = new Resvg(svg, { fitTo, font: { fontBuffers, defaultFontFamily: 'DejaVu Sans' } });
+  const image = drawing.render();
+  const png = new Uint8Array(image.asPng());
+  // Their WebAssembly memory isn't garbage-collected.
+  image.free();
+  drawing.free();
+  return png;
+}
+
+/** Vite makes a copy of this module after each edit in `npm run dev`, but the renderer can only be initialized once per process. */
+async function initialize(): Promise<Buffer[]> {
+  await initWasm(await readFile(resolve('@resvg/resvg-wasm/index_bg.wasm'))).catch((error: Error) => {
+    if (!error.message.startsWith('Already initialized')) throw error;
+  });
+  return Promise.all(Object.values(fonts).map((font) => readFile(font)));
+}
