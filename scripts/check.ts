@@ -1,5 +1,4 @@
-import { checks, format, runCheck, runChecks } from './check/checks.ts';
-import { installTestPackages } from './check/third-party.ts';
+import { checks, format, installTestPackages, runCheck, runChecks } from './check/checks.ts';
 import { refuseArguments } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { SetupError } from '../site/shared/setup-error.ts';
-import { checks, runChecks } from './check/checks.ts';
-import { installTestPackages } from './check/third-party.ts';
+import { checks, installTestPackages, runChecks } from './check/checks.ts';
 import { answerHelp } from './cli/flags.ts';
 import { runCommand } from './cli/run-command.ts';
 

@@ -4,7 +4,7 @@ import type { Policy, Statement } from './content/schemas.ts';
 import type { Environment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
-import type { LogWitness } from './contract/log-witnesses.ts';
+import type { LogWitness } from './contract/log-documents.ts';
 import { toInsights } from './insights/insights.ts';
 import type { LogSummary } from './log/history.ts';
 import { daysAt } from './shared/dates.ts';

@@ -15,7 +15,7 @@ import { printHostFiles } from '../hosts/host-files.ts';
 import type { HostInput } from '../hosts/host-rules.ts';
 import { type AddedEntries, buildLog } from '../log/log.ts';
 import { describeFiles, fileOf, listPaths } from './files.ts';
-import { describeGeneration } from './generation.ts';
+import { changeTime, describeGeneration } from './generation.ts';
 import {
   type LastPublication,
   type PublishedTree,
@@ -23,7 +23,6 @@ import {
   readPublishedTree,
   replacesOtherBusiness,
 } from './last-publication.ts';
-import { changeTime } from './modified.ts';
 import { type PrintSite, printSite } from './print.ts';
 import { currentSecurity, undatedFiles } from './security-txt.ts';
 import { swap, withStage } from './swap.ts';

@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compressAs } from '../../sidecar/http/content-coding.ts';
+import { compressAs, entityTag } from '../../sidecar/http/representation.ts';
 import { codingSuffixes, compressions, type FileRecord, fileName } from '../../site/contract/generation.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { isCompressible, paths } from '../../site/contract/paths.ts';
-import { entityTag } from '../../site/shared/entity-tag.ts';
 
 /** The public paths of all files below `folder`, sorted by code units; an index.html has the path of its folder. */
 export function listPaths(folder: string): string[] {

@@ -1,7 +1,7 @@
 import { doubtfulType } from '../../site/content/business-types.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { describeProblem } from '../../site/content/problems.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { machinePaths, pagePaths, wellKnownPath } from '../../site/contract/paths.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
-import { printSecurity } from '../../site/documents/well-known.ts';
+import { printSecurity } from '../../site/documents/discovery.ts';
 import type { Publication } from '../../site/publication.ts';
 import { fileOf } from './files.ts';
 

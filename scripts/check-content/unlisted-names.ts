@@ -1,6 +1,6 @@
 import { guessLanguage, primaryLanguage } from '../../site/analysis/text/language.ts';
 import { emptyWords } from '../../site/analysis/text/stop-words.ts';
-import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
+import type { CatalogEntry } from '../../site/content/catalog.ts';
 import type { Dataset } from '../../site/content/dataset.ts';
 import { inflectionsOf } from '../../site/content/mention-forms.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';

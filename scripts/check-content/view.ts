@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import type { Dataset } from '../../site/content/dataset.ts';
-import type { Place } from '../../site/content/problems.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { itemsOf, type Place } from '../../site/content/problems.ts';
+import { namedFile, readContentFile } from '../../site/content/read/content-files.ts';
 import { checkPictures } from '../../site/content/read/pictures.ts';
-import { itemsOf } from '../../site/content/read/placed.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { FileName } from '../../site/content/record-schemas.ts';

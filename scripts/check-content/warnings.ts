@@ -1,5 +1,5 @@
 import { doubtfulType } from '../../site/content/business-types.ts';
-import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
+import type { CatalogEntry } from '../../site/content/catalog.ts';
 import { changesByBusiness } from '../../site/content/hand-edits.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';

@@ -7,8 +7,7 @@ import { type Command, untilSignal } from '../cli/run-command.ts';
 import type { Settings } from '../cli/settings.ts';
 import { Locked, withContentLock } from '../content/lock.ts';
 import { deskFolder, sweep } from '../content/own-folders.ts';
-import { startDesk } from '../desk/app.ts';
-import { offerEntranceFile } from '../desk/entrance-file.ts';
+import { offerEntranceFile, startDesk } from '../desk/app.ts';
 import { openFolder } from './open-folder.ts';
 
 const USAGE = `npm run desk [-- --no-open]   opens a page in the browser to import, answer, edit, publish and back up

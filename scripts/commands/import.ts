@@ -7,7 +7,7 @@ import { type Call, type Command, type Progress, progress, untilSignal } from '.
 import type { CommandLine } from '../cli/settings.ts';
 import { openTerminal, type Terminal } from '../cli/terminal.ts';
 import { print } from '../content/change-data.ts';
-import { importedFile } from '../content/imported-file.ts';
+import { importedFile } from '../content/stored-reviews.ts';
 import { watchFile } from '../content/watch-state.ts';
 import { publishesTakenDown } from '../desk/build/older-versions.ts';
 import { type ImportArguments, type ImportCommand, readCommand } from '../import/arguments.ts';

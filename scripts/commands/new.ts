@@ -4,14 +4,12 @@ import { doubtfulType } from '../../site/content/business-types.ts';
 import { countryCode, countryName, likelyCountries } from '../../site/content/privacy/phone-countries.ts';
 import { businessType, color, country, languageTag } from '../../site/content/schemas.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { guides, version } from '../cli/about.ts';
 import { completeFlag, type Flag, readFlags, textFlag } from '../cli/flags.ts';
-import { guides } from '../cli/guides.ts';
 import type { Command } from '../cli/run-command.ts';
 import { commandLineFor, shellQuoted } from '../cli/settings.ts';
 import { openTerminal } from '../cli/terminal.ts';
-import { version } from '../cli/version.ts';
-import { type AroundSite, findAstroSite } from '../new/astro-site.ts';
-import { createContent, createFolder, refuseUsed } from '../new/create.ts';
+import { type AroundSite, createContent, createFolder, findAstroSite, refuseUsed } from '../new/create.ts';
 import { cloneFolder, isClone, type SetUp, setUpFolder } from '../new/set-up.ts';
 
 const USAGE = `open-reviews new DIR [--name "Acme Dental"] [--town "Riverside"] [--phone "+1-360-555-0142"]

@@ -1,8 +1,8 @@
 import { meantName } from '../../site/content/problems.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { version } from '../cli/about.ts';
 import { HelpRequest } from '../cli/flags.ts';
 import { type Command, runCommand } from '../cli/run-command.ts';
-import { version } from '../cli/version.ts';
 
 /** The commands: a short description of each, and a function that loads it. */
 export const commands: Readonly<Record<string, readonly [about: string, load: () => Promise<Command>]>> = {

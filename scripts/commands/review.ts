@@ -4,7 +4,7 @@ import { answerHelp } from '../cli/flags.ts';
 import type { Command } from '../cli/run-command.ts';
 import { openTerminal } from '../cli/terminal.ts';
 import { add, addUsage } from '../review/add.ts';
-import type { ReviewContext } from '../review/context.ts';
+import type { ReviewContext } from '../review/find.ts';
 import { listReviews, listUsage, showReview } from '../review/list.ts';
 import { reply, replyUsage } from '../review/reply.ts';
 import { takedown, takedownUsage } from '../review/takedown.ts';

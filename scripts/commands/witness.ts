@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createAddressFilter } from '../../sidecar/hub/address-filter.ts';
+import { createAddressFilter } from '../../sidecar/hub/callback-address.ts';
 import { createCallbackClient, resolveByDns, resolveBySystem } from '../../sidecar/hub/delivery/callback-client.ts';
 import { systemClock } from '../../sidecar/runtime.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
@@ -12,9 +12,8 @@ import { type Command, untilSignal } from '../cli/run-command.ts';
 import { WITNESS_FOLDER } from '../content/own-folders.ts';
 import { readWitnessConfig } from '../witness/config.ts';
 import { getter } from '../witness/get.ts';
-import { openKeys } from '../witness/keys.ts';
 import { startWitness } from '../witness/server.ts';
-import { WitnessStore } from '../witness/store.ts';
+import { openKeys, WitnessStore } from '../witness/store.ts';
 
 const USAGE = `open-reviews [--root FOLDER] witness [--resume ORIGIN]
 

@@ -1,16 +1,23 @@
 import { Document, isMap, isScalar, isSeq, type Node, Scalar, visit, type YAMLMap, type YAMLSeq } from 'yaml';
 import {
+  type DataPath,
+  dashOf,
   EditError,
   edit,
+  endOfNode,
   type JsonObject,
   type JsonValue,
+  lineEnd,
+  lineStart,
+  nodeAt,
+  pairOf,
   removeBlockItem,
   removeFlowItem,
   splice,
+  startOf,
   type TextFile,
   valueAt,
 } from './edit-text.ts';
-import { type DataPath, dashOf, endOfNode, lineEnd, lineStart, nodeAt, pairOf, startOf } from './list-text.ts';
 
 /**
  * Sets `values` in the map at `path` and keeps everything else, including comments and spacing. A map on one line of JSON stays on one

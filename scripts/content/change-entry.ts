@@ -7,9 +7,8 @@ import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { reviewEntry } from '../../site/content/schemas.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { setKeys } from './change-data.ts';
-import { EditError, type JsonObject } from './edit-text.ts';
-import { importedFile } from './imported-file.ts';
-import type { DataPath } from './list-text.ts';
+import { type DataPath, EditError, type JsonObject } from './edit-text.ts';
+import { importedFile } from './stored-reviews.ts';
 
 /** A file with its new text. */
 export interface FileChange {

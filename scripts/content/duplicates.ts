@@ -2,7 +2,7 @@ import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
 import type { IdentifiedEntry, ReviewEntry } from '../../site/content/schemas.ts';
 import { plainWords } from '../../site/shared/text.ts';
 import type { CommandLine } from '../cli/settings.ts';
-import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import type { StoredReview, StoredReviews } from './stored-reviews.ts';
 
 /** How many days apart two records of one review can be, since platforms and people date them differently. */
 const DUPLICATE_DAYS = 3;

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import type { FileData } from '../../site/content/record-schemas.ts';
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
 import { laterOf, toInstant } from '../../site/shared/dates.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { counted } from '../../site/shared/text.ts';
-import { replaceFile } from './imported-file.ts';
 import { JOURNALS } from './own-folders.ts';
+import { replaceFile } from './stored-reviews.ts';
 import { type FileStep, removeFile } from './write-file.ts';
 
 export type ImportEntry = FileData<'imports'>[number];

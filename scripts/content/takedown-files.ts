@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findFiles } from '../../site/content/read/content-files.ts';
-import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
+import { findFiles, namedFile, readContentFile, readNamed } from '../../site/content/read/content-files.ts';
 import { PICTURES } from '../../site/content/read/pictures.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { verdictsFile } from '../../site/content/record-schemas.ts';
@@ -10,8 +9,8 @@ import type { Takedown } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
 import { insertItem, removeItem } from './change-data.ts';
 import { pathOf } from './change-entry.ts';
+import type { DataPath } from './edit-text.ts';
 import { journalSteps } from './imports-log.ts';
-import type { DataPath } from './list-text.ts';
 import type { FileStep } from './write-file.ts';
 
 const HEADER = `# Reviews that were removed for good. Keep this list: later imports leave out what is on it.

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import { listContent } from '../../site/content/read/folder-listing.ts';
-import { readNamed } from '../../site/content/read/named-file.ts';
 import { languageOf } from '../../site/messages/languages.ts';
 import { daysAt } from '../../site/shared/dates.ts';
 import { type CheckedContent, checkContent } from '../check-content/warnings.ts';
@@ -10,9 +10,8 @@ import { Guard } from './guard.ts';
 import { DeskHistory } from './history.ts';
 import type { Html } from './html.ts';
 import { Jobs } from './jobs.ts';
-import { Preview } from './preview.ts';
 import { recover } from './recover.ts';
-import { PublicSite } from './site.ts';
+import { Preview, PublicSite } from './sites.ts';
 import { LARGEST_UPLOAD } from './uploads.ts';
 import { speak } from './words.ts';
 

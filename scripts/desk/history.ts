@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { ContentError } from '../../site/content/problems.ts';
-import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/content-files.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
 import { DiskFull, SetupError } from '../../site/shared/setup-error.ts';
 import { withContentLock } from '../content/lock.ts';

@@ -21,3 +21,7 @@ function print(part: Part): string {
   if (part instanceof Html) return part.text;
   return typeof part === 'object' ? part.map(print).join('') : escapeHtml(String(part));
 }
+
+/** A rating as stars, with `label` as its text for screen readers. */
+export const stars = (rating: number, label: string): Html =>
+  html`<span class="stars" role="img" aria-label="${label}">${'★'.repeat(rating)}${'☆'.repeat(5 - rating)}</span>`;

@@ -1,6 +1,5 @@
-import { partFormats } from '../../site/messages/formats.ts';
 import { languages, messagesIn } from '../../site/messages/languages.ts';
-import type { Values } from '../../site/messages/messages.ts';
+import { partFormats, type Values } from '../../site/messages/messages.ts';
 
 type DeskMessages = typeof languages.en.desk;
 type Key<Part extends keyof DeskMessages> = keyof DeskMessages[Part] & string;

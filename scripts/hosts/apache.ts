@@ -2,8 +2,19 @@ import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { problems } from '../../site/contract/problem.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { dateOfFile, type HostInput, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, compressibleTypes, HIDDEN, lines, serverHeaders, serverRules } from './server-rules.ts';
+import {
+  badDate,
+  CALENDAR_DATE,
+  compressibleTypes,
+  dateOfFile,
+  HIDDEN,
+  type HostInput,
+  lines,
+  serverHeaders,
+  serverRules,
+  sidecarPaths,
+  sinceRange,
+} from './host-rules.ts';
 
 /** The names of the files for Apache. */
 export const apacheFiles = ['.htaccess', `${paths.since.slice(1)}.htaccess`] as const;

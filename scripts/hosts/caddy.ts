@@ -1,8 +1,21 @@
 import { cacheControl, type Headers, pagePolicy } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, escapePath, HIDDEN, lines, quote, serverHeaders, serverRules } from './server-rules.ts';
+import {
+  badDate,
+  CALENDAR_DATE,
+  escapePath,
+  HIDDEN,
+  type HostInput,
+  lines,
+  prefixesAfter,
+  prefixesBefore,
+  quote,
+  serverHeaders,
+  serverRules,
+  sidecarPaths,
+  sinceRange,
+} from './host-rules.ts';
 
 /** Directives for Caddy 2 that a site's block imports after its `root`. */
 export function printCaddyfile(input: HostInput): string {

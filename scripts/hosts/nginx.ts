@@ -1,8 +1,22 @@
 import { cacheControl, type Headers } from '../../site/contract/headers.ts';
 import { byExtension, mediaTypes, notFoundPath, paths } from '../../site/contract/paths.ts';
 import { basePathOf } from '../../site/shared/base-path.ts';
-import { type HostInput, prefixesAfter, prefixesBefore, sidecarPaths, sinceRange } from './host-rules.ts';
-import { badDate, CALENDAR_DATE, compressibleTypes, escapePath, HIDDEN, lines, quote, serverHeaders, serverRules } from './server-rules.ts';
+import {
+  badDate,
+  CALENDAR_DATE,
+  compressibleTypes,
+  escapePath,
+  HIDDEN,
+  type HostInput,
+  lines,
+  prefixesAfter,
+  prefixesBefore,
+  quote,
+  serverHeaders,
+  serverRules,
+  sidecarPaths,
+  sinceRange,
+} from './host-rules.ts';
 
 /** Directives for nginx that a `server` block includes after its `root`. A location sets all headers, because it inherits none. */
 export function printNginx(input: HostInput): string {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { verificationMethod } from '../../site/contract/review.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { answerHelp } from '../cli/flags.ts';
-import { columnNames } from './column-names.ts';
 import type { ImportOptions } from './plan.ts';
+import { columnNames } from './platform.ts';
 import { platforms } from './platforms.ts';
 import { type DateOrder, isScale } from './values.ts';
 

@@ -1,19 +1,19 @@
 import { meantName } from '../../site/content/problems.ts';
 import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
+import { isSuspicious, moderationOf } from './moderation-words.ts';
 import {
   type Column,
   columnNames,
   normalizeHeader,
   type OwnColumn,
   otherNames,
+  type Platform,
   scaleOf,
   usualColumn,
   weakerColumns,
   weakness,
-} from './column-names.ts';
-import { isSuspicious, moderationOf } from './moderation-words.ts';
-import type { Platform } from './platform.ts';
+} from './platform.ts';
 import { FACEBOOK, isFacebook } from './platforms/facebook.ts';
 import { ImportError, type ImportQuestion, type Stated, samplesOf, showSamples } from './questions.ts';
 import { filledCells, type Table } from './tables.ts';

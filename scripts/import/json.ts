@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEEPEST, isTooDeep } from '../../site/content/read/nesting.ts';
+import { DEEPEST, isTooDeep } from '../../site/content/read/parse-file.ts';
 import { isObject } from '../../site/shared/algorithms.ts';
 import type { ReviewedPlace } from './platform.ts';
 import { ImportError } from './questions.ts';

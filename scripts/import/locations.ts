@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { businessTypes } from '../../site/content/business-types.ts';
-import { namedFile, readContentFile, readNamed } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile, readNamed } from '../../site/content/read/content-files.ts';
 import { businessFile } from '../../site/content/schemas.ts';
 import { isObject } from '../../site/shared/algorithms.ts';
 import { counted, plainWords } from '../../site/shared/text.ts';
@@ -9,10 +9,9 @@ import { DEMO_NAME } from '../build/last-publication.ts';
 import { setKeys } from '../content/change-data.ts';
 import type { JsonObject, JsonValue } from '../content/edit-text.ts';
 import { writeWhole } from '../content/write-file.ts';
-import { wordsIn } from './column-names.ts';
 import { type BusinessFacts, type FactKey, factKeys } from './google-location.ts';
 import type { Incoming } from './incoming.ts';
-import type { ReviewedPlace } from './platform.ts';
+import { type ReviewedPlace, wordsIn } from './platform.ts';
 import { ImportError } from './questions.ts';
 
 /** A Google location in an export. */

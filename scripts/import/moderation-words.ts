@@ -1,5 +1,5 @@
 import { wordsOfName } from '../../site/shared/text.ts';
-import { normalizeHeader, wordsIn } from './column-names.ts';
+import { normalizeHeader, wordsIn } from './platform.ts';
 import { readDay } from './values.ts';
 
 /**

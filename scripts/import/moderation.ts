@@ -1,8 +1,7 @@
 import { counted, plural } from '../../site/shared/text.ts';
-import { normalizeHeader, usualColumn } from './column-names.ts';
 import type { Incoming, Refused } from './incoming.ts';
 import { isNoValue, isSuspicious, type ModerationColumn, type ModerationState, moderationOf, stateOf } from './moderation-words.ts';
-import type { Platform, PlatformFlag } from './platform.ts';
+import { normalizeHeader, type Platform, type PlatformFlag, usualColumn } from './platform.ts';
 import { ImportError, type Stated, shorten } from './questions.ts';
 import type { Row, Table } from './tables.ts';
 

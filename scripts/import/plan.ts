@@ -1,14 +1,13 @@
 import path from 'node:path';
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { takedownFinder } from '../../site/content/takedowns.ts';
 import { daysAt, laterOf, rateReviewDate, toInstant } from '../../site/shared/dates.ts';
 import { counted, plural } from '../../site/shared/text.ts';
 import type { Settings } from '../cli/settings.ts';
-import { fingerprintContent, importedFile, refuseChanged, writeImported } from '../content/imported-file.ts';
 import { type ImportEntry, newestExports, nextRun, readImports, writeImports, writeJournal } from '../content/imports-log.ts';
 import { withContentLock } from '../content/lock.ts';
-import { StoredReviews } from '../content/stored-reviews.ts';
+import { fingerprintContent, importedFile, refuseChanged, StoredReviews, writeImported } from '../content/stored-reviews.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { referenceHasher } from '../content/verification-key.ts';
 import { type Export, readExports } from './exports.ts';

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { normalizeHeader } from './column-names.ts';
-import type { Platform } from './platform.ts';
+import { normalizeHeader, type Platform } from './platform.ts';
 import type { Table } from './tables.ts';
 
 const folder = new URL('platforms/', import.meta.url);

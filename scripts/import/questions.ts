@@ -1,7 +1,7 @@
 import type { VerificationMethod } from '../../site/contract/review.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { truncate } from '../../site/shared/text.ts';
-import type { OwnColumn } from './column-names.ts';
+import type { OwnColumn } from './platform.ts';
 import type { DateOrder } from './values.ts';
 
 /** What the person who imports says about a file, by flags of the command or by answers in the desk. */

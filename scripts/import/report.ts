@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { isDerivedId, scopeOf } from '../../site/content/identity.ts';
-import { namedFile, readContentFile } from '../../site/content/read/named-file.ts';
+import { namedFile, readContentFile } from '../../site/content/read/content-files.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { newestFirst } from '../../site/contract/review.ts';
 import { isPlainField, plainDefaults } from '../../site/contract/review-fields.ts';
@@ -10,7 +10,7 @@ import type { CommandLine } from '../cli/settings.ts';
 import type { Choice } from '../cli/terminal.ts';
 import { setKeys } from '../content/change-data.ts';
 import { describeDuplicate, likelyDuplicates } from '../content/duplicates.ts';
-import { parseSource } from '../content/list-text.ts';
+import { parseSource } from '../content/edit-text.ts';
 import type { StoredReview, StoredReviews } from '../content/stored-reviews.ts';
 import { writeWhole } from '../content/write-file.ts';
 import type { Refused } from './incoming.ts';

@@ -1,5 +1,5 @@
 import { derivedSourceId, identityOf } from '../../site/content/identity.ts';
-import { toDisplayName } from '../../site/content/privacy/display-names.ts';
+import { toDisplayName } from '../../site/content/privacy/person-names.ts';
 import { showValue } from '../../site/content/problems.ts';
 import { type ReviewEntry, reviewEntry } from '../../site/content/schemas.ts';
 import { type CustomerField, customerField } from '../../site/contract/review.ts';
@@ -7,10 +7,9 @@ import { plainField, plainFieldNames, plainRecord } from '../../site/contract/re
 import { calendarDate, laterOf, toInstant } from '../../site/shared/dates.ts';
 import { counted, plural } from '../../site/shared/text.ts';
 import type { Profile } from './column-meanings.ts';
-import { normalizeHeader, type OwnColumn } from './column-names.ts';
 import { type Incoming, type Refused, type Reply, toIncoming, toRefused } from './incoming.ts';
 import { Moderation } from './moderation.ts';
-import type { ReviewedPlace, RowFacts } from './platform.ts';
+import { normalizeHeader, type OwnColumn, type ReviewedPlace, type RowFacts } from './platform.ts';
 import type { Stated } from './questions.ts';
 import type { Row, Table } from './tables.ts';
 import { type CellValue, parseRating, readDay, toBoolean, toStars } from './values.ts';

@@ -1,8 +1,7 @@
 import { decodeHTML } from 'entities';
 import { isPlainField, plainField } from '../../site/contract/review-fields.ts';
 import { counted, plural } from '../../site/shared/text.ts';
-import type { OwnColumn } from './column-names.ts';
-import type { Platform } from './platform.ts';
+import type { OwnColumn, Platform } from './platform.ts';
 import { type ColumnSample, ImportError, type Stated, samplesOf, showSamples } from './questions.ts';
 import { filledCells, type Table } from './tables.ts';
 

@@ -3,7 +3,6 @@ import { takedownFinder } from '../../site/content/takedowns.ts';
 import { counted } from '../../site/shared/text.ts';
 import type { CommandLine } from '../cli/settings.ts';
 import type { Terminal } from '../cli/terminal.ts';
-import { importedFile, writeImported } from '../content/imported-file.ts';
 import {
   type ImportEntry,
   type JournalEntry,
@@ -15,7 +14,7 @@ import {
   writeImports,
 } from '../content/imports-log.ts';
 import { withContentLock } from '../content/lock.ts';
-import { parseEntry, type StoredReview, StoredReviews } from '../content/stored-reviews.ts';
+import { importedFile, parseEntry, type StoredReview, StoredReviews, writeImported } from '../content/stored-reviews.ts';
 import { forgetSteps, readTakedowns, referringReviews } from '../content/takedown-files.ts';
 import { takeSteps } from '../content/write-file.ts';
 import { ImportError } from './questions.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { SetupError } from '../../site/shared/setup-error.ts';
-import { installLocked } from '../check/third-party.ts';
+import { installLocked } from '../check/checks.ts';
 import { answerHelp } from '../cli/flags.ts';
 import { runCommand } from '../cli/run-command.ts';
 

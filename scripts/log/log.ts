@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { type LogEntry, logPaths } from '../../site/contract/log.ts';
-import type { LogWitness } from '../../site/contract/log-witnesses.ts';
+import type { LogWitness } from '../../site/contract/log-documents.ts';
 import { fromUtf8 } from '../../site/log/bytes.ts';
 import { changeKey, extendLog } from '../../site/log/extend.ts';
 import { type LogSummary, summarize } from '../../site/log/history.ts';

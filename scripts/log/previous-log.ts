@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readGeneration } from '../../sidecar/generation/generation.ts';
 import { isTrialLog, logPaths } from '../../site/contract/log.ts';
-import type { LogWitness, LogWitnesses } from '../../site/contract/log-witnesses.ts';
+import type { LogWitness, LogWitnesses } from '../../site/contract/log-documents.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';

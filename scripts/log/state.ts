@@ -7,8 +7,7 @@ import { codingSuffixes, compressions, fileName } from '../../site/contract/gene
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { fromBase64 } from '../../site/log/bytes.ts';
-import type { Opening } from '../../site/log/commitment.ts';
+import { fromBase64, type Opening } from '../../site/log/bytes.ts';
 import { SEED_BYTES } from '../../site/log/signer.ts';
 import { isLoopback } from '../../site/shared/base-path.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';

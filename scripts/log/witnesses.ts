@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Environment } from '../../site/contract/environment.ts';
-import type { LogWitness, LogWitnesses } from '../../site/contract/log-witnesses.ts';
+import type { LogWitness, LogWitnesses } from '../../site/contract/log-documents.ts';
 import { toBase64 } from '../../site/log/bytes.ts';
 import { checkCosignatures, policyOf } from '../../site/log/cosigned.ts';
 import { consistencyProof, type Levels } from '../../site/log/merkle.ts';

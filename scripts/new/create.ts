@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { readableLink } from '../../site/content/theme.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { toSlug } from '../../site/shared/text.ts';
-import { nodeVersions, version } from '../cli/version.ts';
+import { nodeVersions, version } from '../cli/about.ts';
 import { setKeys } from '../content/change-data.ts';
 
 const TEMPLATE = fileURLToPath(new URL('./template', import.meta.url));
@@ -144,4 +146,51 @@ function setExample(text: string, indent: string, key: string, value: string | u
     { defaultStringType: /^[\p{L} ]+$/u.test(value) ? 'PLAIN' : 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
   );
   return text.replace(new RegExp(`^# ${indent}${key}: .*$`, 'm'), () => indent + line.trimEnd());
+}
+
+/** The parts of a package.json that show whether it is an Astro site with our integration. */
+const sitePackage = z.object({
+  name: z.string().optional(),
+  dependencies: z.record(z.string(), z.string()).default({}),
+  devDependencies: z.record(z.string(), z.string()).default({}),
+});
+
+/** Another Astro site around a new folder. */
+export interface AroundSite {
+  readonly folder: string;
+  /** Whether it already depends on this program. */
+  readonly hasProgram: boolean;
+}
+
+/** Returns the Astro site that a folder is inside of, if the nearest package.json above it depends on Astro and isn't our own. */
+export function findAstroSite(folder: string): AroundSite | undefined {
+  for (let parent = path.dirname(path.resolve(folder)); ; parent = path.dirname(parent)) {
+    const text = readIfExists(path.join(parent, 'package.json'));
+    if (text !== undefined) return readSite(parent, text);
+    if (parent === path.dirname(parent)) return undefined;
+  }
+}
+
+function readSite(folder: string, text: string): AroundSite | undefined {
+  const { data } = sitePackage.safeParse(parseJson(text));
+  if (data === undefined || data.name === 'open-reviews') return undefined;
+  const names = Object.keys({ ...data.dependencies, ...data.devDependencies });
+  return names.includes('astro') ? { folder, hasProgram: names.includes('open-reviews') } : undefined;
+}
+
+function readIfExists(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** A package.json that npm couldn't read isn't a site's. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

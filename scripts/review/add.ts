@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSeq } from 'yaml';
 import { z } from 'zod';
 import { reviewId } from '../../site/content/identity.ts';
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { IdentifiedEntry } from '../../site/content/schemas.ts';
@@ -14,13 +14,12 @@ import { askMissing, checkFlags, dateFlag, type Flag, proseFlag, readFields, rea
 import { insertItem } from '../content/change-data.ts';
 import { type FileChange, isImported } from '../content/change-entry.ts';
 import { areLikelyDuplicates, describeDuplicate } from '../content/duplicates.ts';
-import type { JsonObject } from '../content/edit-text.ts';
-import { parseSource } from '../content/list-text.ts';
+import { type JsonObject, parseSource } from '../content/edit-text.ts';
 import { withContentLock } from '../content/lock.ts';
 import { readTakedowns } from '../content/takedown-files.ts';
 import { writeWhole } from '../content/write-file.ts';
 import { type ChangePlace, type GivenFields, type Outcome, problem } from './change.ts';
-import { lastLine, orThrow, type ReviewContext } from './context.ts';
+import { lastLine, orThrow, type ReviewContext } from './find.ts';
 import { askNumber, methodFlag, moreFlags, policyNotes, toStoredVerification, type Verified, withNumber } from './verification.ts';
 
 const rating = z

@@ -3,8 +3,7 @@ import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts
 import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { counted } from '../../site/shared/text.ts';
 import { readFlags } from '../cli/flags.ts';
-import type { ReviewContext } from './context.ts';
-import { chooseReview, describeReview, findReviews, newest } from './find.ts';
+import { chooseReview, describeReview, findReviews, newest, type ReviewContext } from './find.ts';
 
 export const listUsage = `npm run review -- list [--unverified] [--search WORDS]
 npm run review -- show REVIEW`;

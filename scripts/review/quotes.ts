@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { namedFile, readNamed } from '../../site/content/read/content-files.ts';
 import { listTop } from '../../site/content/read/folder-listing.ts';
-import { namedFile, readNamed } from '../../site/content/read/named-file.ts';
 import { readEntryPublisher } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';

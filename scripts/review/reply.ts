@@ -3,8 +3,7 @@ import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
 import { askMissing, checkFlags, readFlags } from '../cli/flags.ts';
 import { removeReply, replyFields, replyTo } from './change.ts';
-import { lastLine, orThrow, type ReviewContext } from './context.ts';
-import { chooseReview, describeReview, missingReview } from './find.ts';
+import { chooseReview, describeReview, lastLine, missingReview, orThrow, type ReviewContext } from './find.ts';
 
 const COMMAND = 'review reply';
 

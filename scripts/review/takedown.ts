@@ -1,4 +1,4 @@
-import { namedFile } from '../../site/content/read/named-file.ts';
+import { namedFile } from '../../site/content/read/content-files.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { authorAndTextHash, identityHash, type Takedown, takedownFinder } from '../../site/content/takedowns.ts';
@@ -15,8 +15,7 @@ import { asTask, readTask, type TakedownTask } from '../content/unfinished.ts';
 import { forgetMessages } from '../content/watch-state.ts';
 import { type FileStep, takeSteps } from '../content/write-file.ts';
 import { type ChangePlace, type GivenFields, type Outcome, problem } from './change.ts';
-import { orThrow, type ReviewContext } from './context.ts';
-import { chooseReview, describeReview } from './find.ts';
+import { chooseReview, describeReview, orThrow, type ReviewContext } from './find.ts';
 import { type FoundQuote, findQuotes } from './quotes.ts';
 import { withholdFromStates } from './withhold.ts';
 

@@ -1,4 +1,4 @@
-import { readNamed } from '../../site/content/read/named-file.ts';
+import { readNamed } from '../../site/content/read/content-files.ts';
 import { methodsByStrength, type VerificationMethod, verificationMethod } from '../../site/contract/review.ts';
 import { type Arguments, askMissing, choiceFlag, type Problem, readFields, textFlag } from '../cli/flags.ts';
 import type { Terminal } from '../cli/terminal.ts';

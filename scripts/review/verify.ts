@@ -3,8 +3,7 @@ import { placeOf } from '../../site/content/read/written-reviews.ts';
 import { methodMeanings, methodsByStrength } from '../../site/contract/review.ts';
 import { type Arguments, checkFlags, readFlags } from '../cli/flags.ts';
 import { type GivenFields, unverifyReview, verifyFields, verifyReview } from './change.ts';
-import { lastLine, orThrow, type ReviewContext } from './context.ts';
-import { chooseReview, describeReview, missingReview } from './find.ts';
+import { chooseReview, describeReview, lastLine, missingReview, orThrow, type ReviewContext } from './find.ts';
 import { askNumber, moreFlags, type Verified } from './verification.ts';
 
 const COMMAND = 'review verify';

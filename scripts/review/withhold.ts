@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { namedFile, readBytes } from '../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../site/content/read/content-files.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
 import type { WrittenReview } from '../../site/content/read/written-reviews.ts';
 import { type Takedown, takedownFinder } from '../../site/content/takedowns.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { AddressFilter } from '../../sidecar/hub/address-filter.ts';
-import { checkCallback } from '../../sidecar/hub/callback-url.ts';
+import { type AddressFilter, checkCallback } from '../../sidecar/hub/callback-address.ts';
 import { ContentError, type ContentProblem } from '../../site/content/problems.ts';
-import { readContentFile } from '../../site/content/read/named-file.ts';
+import { readContentFile } from '../../site/content/read/content-files.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { readVerifierKey, signatureTypes, type VerifierKey } from '../../site/log/note.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { rateLimiter } from '../../sidecar/http/rate-limit.ts';
 import { readBody } from '../../sidecar/http/request.ts';
 import { repeat } from '../../sidecar/runtime.ts';
-import { readSubmission } from '../../site/log/submission.ts';
+import { type Bytes, fromBase64, HASH_BYTES } from '../../site/log/bytes.ts';
+import { type Checkpoint, decodeNote, LogError, readCheckpoint } from '../../site/log/note.ts';
 import { messageOf } from '../../site/shared/algorithms.ts';
 import { SetupError } from '../../site/shared/setup-error.ts';
+import { counted } from '../../site/shared/text.ts';
+import { type Html, html } from '../desk/html.ts';
 import type { WitnessConfig } from './config.ts';
 import { MOST_BYTES } from './get.ts';
-import { printWitnessPage } from './page.ts';
 import { FollowedLog, type WitnessParts } from './witness.ts';
 
 export type WitnessOptions = WitnessParts & Readonly<{ config: WitnessConfig; host: string; log: (line: object) => void }>;
@@ -90,4 +92,58 @@ async function addCheckpoint(body: Buffer, logs: readonly FollowedLog[], mayAsk:
   if (!(await log.continues(known, own, proof))) return [422, 'the proof does not show that the log only grew\n'];
   const lines = log.sign(known, own);
   return lines === undefined ? conflict() : [200, lines];
+}
+
+const STYLE = 'body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}pre{white-space:pre-wrap;word-break:break-all}';
+
+const timeOf = (ms?: number) => (ms === undefined ? 'never' : `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+
+/** The page of a witness: its keys, and for each log its size, the last times and what is wrong. */
+function printWitnessPage(name: string, verifierKeys: readonly string[], logs: readonly FollowedLog[]): string {
+  const troubled = logs.filter(({ hold, trouble }) => hold || trouble).length;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Witness ${name}</title><style>${STYLE}</style></head><body>
+<h1>Witness ${name}</h1>
+<p>This witness follows ${counted(logs.length, 'log')} of reviews. It signs a log only if everything that the log had before is still in it. ${troubled === 0 ? 'None is in trouble.' : `In trouble: ${troubled}.`}</p>
+${logs.map(printWitnessedLog)}
+<h2>Keys</h2>
+<p>Compare them with the person who runs the witness before you trust them.</p>
+${verifierKeys.map((key) => html`<pre>${key}</pre>\n`)}</body></html>
+`.text;
+}
+
+function printWitnessedLog(log: FollowedLog): Html {
+  const { signed, hold, trouble } = log;
+  const [word, since, found] = hold ? ['Held back', hold.at, hold.found] : ['Trouble', trouble?.since, trouble?.found];
+  const evidence = hold ?? (trouble?.now !== undefined && signed ? { before: signed.checkpoint, now: trouble.now } : undefined);
+  return html`<h2>${log.origin}</h2>
+<p><a href="${log.log.address}/">${log.log.address}</a><br>Signed: ${signed ? counted(signed.size, 'entry', 'entries') : 'nothing'}, ${timeOf(signed?.at)}<br>Last look: ${timeOf(log.lookedAt)}</p>
+${found !== undefined && html`<p><strong>${word} since ${timeOf(since)}: ${found}.${hold && ' The witness signs nothing of this log until a person has decided.'}</strong></p>\n`}${
+  evidence &&
+  html`<p>The checkpoint that the witness signed last, and the one that it found:</p><pre>${evidence.before}</pre><pre>${evidence.now}</pre>\n`
+}`;
+}
+
+/** A request for cosignatures (tlog-witness, add-checkpoint): a checkpoint, and the proof that it continues the one of size `old`. */
+export interface Submission extends Checkpoint {
+  readonly old: number;
+  readonly proof: readonly Bytes[];
+}
+
+/** The most lines of a consistency proof (tlog-witness, add-checkpoint). */
+const PROOF_LINES = 63;
+
+/** Parses a request for cosignatures; undefined if it's malformed. Nothing in it is verified. */
+function readSubmission(bytes: Uint8Array): Submission | undefined {
+  try {
+    const [, head = '', note = ''] = /^(.*?\n)\n(.*)$/s.exec(decodeNote(bytes)) ?? [];
+    const [first = '', ...lines] = head.split('\n').slice(0, -1);
+    const old = /^old (0|[1-9]\d{0,15})$/.exec(first)?.[1];
+    const proof = lines.map(fromBase64).filter((hash): hash is Bytes => hash?.length === HASH_BYTES);
+    const isWhole = old !== undefined && proof.length === lines.length && lines.length <= PROOF_LINES;
+    return isWhole ? { old: Number(old), proof, ...readCheckpoint(note) } : undefined;
+  } catch (error) {
+    if (error instanceof LogError) return undefined;
+    throw error;
+  }
 }

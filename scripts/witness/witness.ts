@@ -7,8 +7,7 @@ import { messageOf } from '../../site/shared/algorithms.ts';
 import { counted } from '../../site/shared/text.ts';
 import type { WitnessedLog } from './config.ts';
 import type { Get } from './get.ts';
-import type { WitnessKeys } from './keys.ts';
-import type { Hold, SignedHead, WitnessStore } from './store.ts';
+import type { Hold, SignedHead, WitnessKeys, WitnessStore } from './store.ts';
 
 /** Something wrong with a log that may pass: when the witness first saw it, and the checkpoint that shows it. */
 type Trouble = Readonly<{ found: string; since: number; now?: string }>;

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import { type Change, change, type LatestChanges, reviewOf, toChange } from '../../site/contract/changes.ts';
 import { bundleWidths, type LogEntry, latestChangesPath, openingsPath, readBundle, TILE_WIDTH, tilePath } from '../../site/contract/log.ts';
+import { type Change, change, type LatestChanges, reviewOf, toChange } from '../../site/contract/log-documents.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { nextTurn } from '../runtime.ts';
 

@@ -3,7 +3,7 @@ import type { Environment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { rateLimiter } from '../http/rate-limit.ts';
 import { type Clock, type Random, settlesWithin } from '../runtime.ts';
-import { type AddressFilter, createAddressFilter } from './address-filter.ts';
+import { type AddressFilter, createAddressFilter } from './callback-address.ts';
 import { type Counters, type HubContext, newCounters } from './context.ts';
 import { type CallbackClient, createCallbackClient, type Resolve, resolveByDns, resolveBySystem } from './delivery/callback-client.ts';
 import { createDispatcher } from './delivery/dispatcher.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-prompts.ts';
+import { type PromptDefinition, promptDefinitions } from '../../site/contract/mcp-server.ts';
 import { givenName, lengthProblem } from '../../site/contract/search-query.ts';
 import type { McpDataset } from './dataset.ts';
-import { describeValue, readParams, shorten, ToolError } from './given-values.ts';
-import { codes, type Params, RpcError } from './message.ts';
+import { codes, describeValue, type Params, RpcError, readParams, shorten, ToolError } from './message.ts';
 
 /** The implementation of a prompt. */
 interface PromptAnswer {

@@ -5,11 +5,9 @@ import { limits } from '../../site/contract/limits.ts';
 import { mediaTypes } from '../../site/contract/paths.ts';
 import { listFrame } from '../../site/contract/reviews-document.ts';
 import { ignoredParameters, nextPageQuery, parseSearch, type SearchQuery } from '../../site/contract/search-query.ts';
-import { entityTag } from '../../site/shared/entity-tag.ts';
 import type { AnalysisIndex, Search, SearchResult } from '../generation/generation.ts';
 import { countReviews, lineAt, printList, type ReviewLines } from '../generation/review-lines.ts';
-import { evaluatePreconditions } from '../http/conditional.ts';
-import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
+import { chooseCoding, codedTag, compressAs, entityTag, evaluatePreconditions } from '../http/representation.ts';
 import { requestQuery } from '../http/request.ts';
 import { refuseMethod, sendBody, sendProblem } from '../http/send.ts';
 

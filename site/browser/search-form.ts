@@ -1,4 +1,4 @@
-import type { SearchWords } from './search-words.ts';
+import type { SearchWords } from './search-entry.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

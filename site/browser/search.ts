@@ -1,11 +1,9 @@
-import { entityKinds, entityParameters } from '../content/catalog-entry.ts';
+import { entityKinds, entityParameters } from '../content/catalog.ts';
 import type { SearchPage } from '../views/search-page.ts';
-import { entryMaker } from './search-entry.ts';
+import { entryMaker, searchWords } from './search-entry.ts';
 import { findMore, findReviews, PAGE_SIZE, type SearchMatch, type SearchPlaces, type WordCounts } from './search-find.ts';
 import { searchForm } from './search-form.ts';
-import { searchLists } from './search-lists.ts';
-import { type SearchResults, searchResults } from './search-results.ts';
-import { searchWords } from './search-words.ts';
+import { type SearchResults, searchLists, searchResults } from './search-results.ts';
 
 /**
  * The search above a list. On the first page of all reviews, it queries the API while the reader types and keeps its state in the URL:

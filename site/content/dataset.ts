@@ -3,7 +3,7 @@ import type { Absence, TakedownReason } from '../contract/log.ts';
 import type { MaskKind, Review } from '../contract/review.ts';
 import type { AggregateRating, Business } from '../contract/reviews-document.ts';
 import { mean } from '../shared/algorithms.ts';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from './catalog.ts';
 import type { Place } from './problems.ts';
 import type { FileData } from './record-schemas.ts';
 import type { Policy } from './schemas.ts';

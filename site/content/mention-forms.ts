@@ -1,5 +1,5 @@
 import { numberForms } from '../shared/text.ts';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from './catalog.ts';
 import { type NamePart, WORD_NAMES, WORD_SURNAMES } from './name-evidence.ts';
 import { peopleOf } from './privacy/person-names.ts';
 

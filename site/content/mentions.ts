@@ -1,5 +1,5 @@
 import type { Mentions } from '../contract/review.ts';
-import type { CatalogEntry } from './catalog-entry.ts';
+import type { CatalogEntry } from './catalog.ts';
 import { formsOf, type MentionForm, normalizeName } from './mention-forms.ts';
 import { around, hasReason, isNamedHere, isSignature, isSomebodyElse, isTitled, meansAnother } from './name-evidence.ts';
 import { peopleOf } from './privacy/person-names.ts';

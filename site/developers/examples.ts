@@ -1,8 +1,7 @@
 import { logPaths } from '../contract/log.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewTlogProofPath } from '../contract/paths.ts';
-import type { ApiEndpoint } from '../documents/endpoints.ts';
+import { type ApiEndpoint, exampleWord } from '../documents/endpoints.ts';
 import type { Publication } from '../publication.ts';
-import { exampleWord } from '../views/example-word.ts';
 import type { CodeLanguage } from './highlight.ts';
 
 /** Code as a page shows it. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { type LatestChanges, toChange } from '../contract/changes.ts';
 import { changesPath, latestChangesPath, logPaths, TILE_WIDTH } from '../contract/log.ts';
-import type { LogWitnesses } from '../contract/log-witnesses.ts';
+import { type LatestChanges, type LogWitnesses, toChange } from '../contract/log-documents.ts';
 import { quotedNotice } from '../contract/mcp-tools/definition.ts';
 import type { searchReviews } from '../contract/mcp-tools/reviews.ts';
 import { machinePaths, mediaTypeOf, mediaTypes, paths, reviewPagePath } from '../contract/paths.ts';

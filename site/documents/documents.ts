@@ -5,24 +5,19 @@ import { machinePaths, paths, reviewWordsPath, wellKnownPath } from '../contract
 import type { Publication } from '../publication.ts';
 import { oncePer } from '../shared/algorithms.ts';
 import { pictureFiles, printPhoto } from '../views/pictures.ts';
-import { printAtomFeed } from './atom.ts';
-import { printBadge } from './badge.ts';
 import { printCsv, printNdjson } from './csv.ts';
-import { printEmbedData } from './embed.ts';
+import { printApiCatalog, printRobots, toSitemaps } from './discovery.ts';
+import { printBadge, printEmbedData } from './embed.ts';
+import { printAtomFeed, printJsonFeed } from './feeds.ts';
 import { drawMaskableIcon, printIcon, printLogo, printManifest, toFavicon } from './icon.ts';
-import { drawImage } from './image.ts';
+import { drawImage, renderPng, reviewImagesOf } from './images.ts';
 import { printInsights, printPractice, printReviews, printReviewWords, printSources } from './json.ts';
-import { printJsonFeed } from './json-feed.ts';
 import { printLlms, printLlmsFull } from './llms.ts';
 import { printOpenApi } from './openapi.ts';
-import { renderPng } from './render-png.ts';
 import { printReviewCards } from './review-cards.ts';
-import { reviewImagesOf } from './review-image.ts';
 import { printSchema, schemaPath, schemas } from './schemas.ts';
 import { answersWithin, printSince, toSinceAnswers } from './since.ts';
-import { printRobots, toSitemaps } from './sitemap.ts';
 import { printTheme } from './theme.ts';
-import { printApiCatalog } from './well-known.ts';
 
 type DocumentBody = string | Uint8Array<ArrayBuffer>;
 type PrintDocument = (publication: Publication) => DocumentBody | Promise<DocumentBody>;

@@ -1,12 +1,46 @@
 import type { z } from 'zod';
+import type { CatalogEntry } from '../content/catalog.ts';
 import { limits } from '../contract/limits.ts';
 import { changesPath, latestChangesPath, logPaths } from '../contract/log.ts';
 import { machinePaths, paths } from '../contract/paths.ts';
 import type { ProblemName } from '../contract/problem.ts';
 import { searchQuery } from '../contract/search-query.ts';
 import type { Publication } from '../publication.ts';
-import { exampleWord, WITHOUT_WORDS } from '../views/example-word.ts';
+import { oncePer } from '../shared/algorithms.ts';
 import type { SchemaName } from './schemas.ts';
+
+/** Shorter words are rarely worth searching for. */
+const LONG = /\p{L}{5,}/gu;
+
+const namesOf = ({ name, aliases }: CatalogEntry) => [name, ...aliases];
+
+const longWords = (text: string) => new Set(text.normalize('NFC').toLowerCase().match(LONG));
+
+/** Used if no review has a long word. */
+const WITHOUT_WORDS = 'service';
+
+/**
+ * The word that search examples look for, so they find something: the most frequent word of four- and five-star reviews that is a
+ * name or an alias of a service, or else is part of one, or else isn't part of a name.
+ */
+export const exampleWord = oncePer(({ dataset: { reviews, catalog } }: Pick<Publication, 'dataset'>): string => {
+  const counts = new Map<string, number>();
+  for (const { rating, text } of reviews) {
+    if (rating >= 4) for (const word of longWords(text ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const ranked = [...counts].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1)).map(([word]) => word);
+  const services = catalog.filter(({ kind }) => kind === 'services').flatMap(namesOf);
+  const others = catalog.filter(({ kind }) => kind !== 'services').flatMap(namesOf);
+  const whole = new Set(services.map((name) => name.toLowerCase()));
+  const parts = longWords(services.join(' '));
+  const foreign = longWords(others.join(' '));
+  return (
+    ranked.find((word) => whole.has(word)) ??
+    ranked.find((word) => parts.has(word)) ??
+    ranked.find((word) => !foreign.has(word)) ??
+    WITHOUT_WORDS
+  );
+});
 
 /** An endpoint for readers, as the reference and `/openapi.json` describe it. */
 export interface ApiEndpoint {
@@ -146,3 +180,20 @@ export const apiEndpoints: readonly ApiEndpoint[] = [
     description: 'All reviews as newline-delimited JSON, for tools that read one line at a time.',
   }),
 ];
+
+/** The response headers that clients can rely on, in the order of the reference. */
+export const publishedHeaders: Readonly<Record<string, string>> = {
+  ETag: 'A strong validator. It is the same on every machine and after every rebuild as long as the bytes are the same.',
+  'Last-Modified': 'When the bytes last changed. It stays the same if a rebuild changes nothing.',
+  'Cache-Control': 'How long a response can be cached: documents for 30 seconds, and for 30 more while they are revalidated.',
+  Link: 'On the three topics: the hub (rel="hub") and the topic itself (rel="self"). On a search with more results: the next page (rel="next").',
+  'Ignored-Parameters': 'On a search: the names of query parameters that it does not know and ignored.',
+  RateLimit:
+    'On rate-limited responses: the number of requests left (r) and the seconds over which to spread them (t); with none left, t is the time until the next one. See draft-ietf-httpapi-ratelimit-headers.',
+  'RateLimit-Policy': 'The limit: the number of requests (q) per number of seconds (w).',
+  'Retry-After': 'With 429 and 503: the number of seconds to wait before you try again.',
+  'X-Request-Id': 'If the operator logs requests: the id of this request. Include it when you report a problem.',
+  'Mcp-Session-Id': 'On the response to initialize. Send it with every later request.',
+  'Access-Control-Allow-Origin': 'Always *: any website can read this service from a browser.',
+  Vary: 'Accept-Encoding, if the response can be compressed (br, gzip). Each encoding has its own ETag.',
+};

@@ -1,14 +1,12 @@
-import { entityKinds } from '../content/catalog-entry.ts';
+import { entityKinds } from '../content/catalog.ts';
 import { toolDefinitions } from '../contract/mcp-tools/tools.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';
 import { averageOf } from '../insights/averages.ts';
-import { countVerdicts } from '../insights/wording.ts';
+import { countVerdicts, hasInsights } from '../insights/wording.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { capitalize } from '../messages/spelling.ts';
 import type { Publication } from '../publication.ts';
-import { plainText } from '../shared/markdown.ts';
-import { counted } from '../shared/text.ts';
-import { hasInsights } from '../views/aspects.ts';
+import { counted, plainText } from '../shared/text.ts';
 import { entityInsight, listingsOf } from '../views/listings.ts';
 import { reuseSentence, textRights, toSources } from '../views/sources.ts';
 import { changesOf, factsOf, verificationCounts, verificationOf } from '../views/verification.ts';

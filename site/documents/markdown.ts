@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml } from '../shared/escape.ts';
-import { withoutComments } from '../shared/markdown.ts';
+import { withoutComments } from '../shared/text.ts';
 
 const marked = new Marked({
   gfm: false,

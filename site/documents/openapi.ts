@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { machinePaths, mediaTypeOf, pagePaths, paths, topicPaths } from '../contract/paths.ts';
 import type { Publication } from '../publication.ts';
 import { commonLicense, licenseUrl, toSources } from '../views/sources.ts';
-import { type ApiEndpoint, documentEndpoint, endpointsFor, validatorsOf } from './endpoints.ts';
+import { type ApiEndpoint, documentEndpoint, endpointsFor, publishedHeaders, validatorsOf } from './endpoints.ts';
 import {
   endMcpOperation,
   errorResponses,
@@ -16,7 +16,6 @@ import {
   ref,
   subscriptionOperation,
 } from './openapi-service.ts';
-import { publishedHeaders } from './response-headers.ts';
 import { schemaOptions, schemas, toSchema } from './schemas.ts';
 
 /** The schemas of the description, by their names in it. */

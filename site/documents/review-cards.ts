@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { reviewCards } from '../contract/mcp-resources.ts';
+import { reviewCards } from '../contract/mcp-server.ts';
 import { disclosuresIn } from '../views/verification.ts';
 import { readBundle } from './bundle.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { changesPage, latestChanges } from '../contract/changes.ts';
 import type { Site } from '../contract/headers.ts';
 import { insightsDocument } from '../contract/insights.ts';
-import { logWitnesses } from '../contract/log-witnesses.ts';
+import { changesPage, latestChanges, logWitnesses } from '../contract/log-documents.ts';
 import { machinePaths } from '../contract/paths.ts';
 import { practiceDocument } from '../contract/practice.ts';
 import { problem } from '../contract/problem.ts';
@@ -10,7 +9,7 @@ import { review } from '../contract/review.ts';
 import { business, reviewList, reviewsDocument, sourcesDocument } from '../contract/reviews-document.ts';
 import { simplifySchema } from '../shared/json-schema.ts';
 import { embedDocument } from './embed.ts';
-import { jsonFeed } from './json-feed.ts';
+import { jsonFeed } from './feeds.ts';
 
 /** The published schemas by name, each with its title, and its name in `/openapi.json`, which doesn't describe the widget's data. */
 export const schemas = {

@@ -1,4 +1,4 @@
-import { entityKinds } from '../content/catalog-entry.ts';
+import { entityKinds } from '../content/catalog.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { isCovered } from '../content/source-rights.ts';
 import { entityFolders, machinePaths, pagePaths, paths, reviewPagePath } from '../contract/paths.ts';

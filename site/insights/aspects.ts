@@ -2,7 +2,7 @@ import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
 import { joints } from '../analysis/text/stop-words.ts';
 import { stem, tokenize } from '../analysis/text/tokens.ts';
-import type { CatalogEntry } from '../content/catalog-entry.ts';
+import type { CatalogEntry } from '../content/catalog.ts';
 import type { Dataset } from '../content/dataset.ts';
 import type { AspectId, AspectInsight, InsightsDocument, Polarity, Quote, TextRange } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';

@@ -1,7 +1,7 @@
 import { type AnalysedReview, rangesOf } from '../analysis/analyse-review.ts';
 import { problemIds } from '../analysis/problems.ts';
 import type { ShownAspect } from '../analysis/shown-aspects.ts';
-import type { CatalogEntry } from '../content/catalog-entry.ts';
+import type { CatalogEntry } from '../content/catalog.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { lookedFor } from '../content/mention-forms.ts';
 import type { InsightsDocument, TextRange } from '../contract/insights.ts';

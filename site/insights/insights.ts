@@ -15,12 +15,11 @@ import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';
 import { mean } from '../shared/algorithms.ts';
 import { toAspects } from './aspects.ts';
+import { toFaq, writeSummary } from './computed-texts.ts';
 import { byCodeUnits, isEnough, scoreOf, shares, tallySentiments } from './counts.ts';
 import { toEntities } from './entities.ts';
-import { toFaq } from './faq.ts';
 import { toPullQuote } from './quotes.ts';
 import { type JudgedReview, whatIsSaidAbout } from './said-about.ts';
-import { writeSummary } from './summary.ts';
 import { toTopics } from './topics.ts';
 import { toOverallTrend } from './trend.ts';
 

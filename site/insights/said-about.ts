@@ -1,6 +1,6 @@
 import type { AnalysedReview } from '../analysis/analyse-review.ts';
 import { joinPolarities } from '../analysis/verdicts.ts';
-import type { CatalogEntry } from '../content/catalog-entry.ts';
+import type { CatalogEntry } from '../content/catalog.ts';
 import type { AspectId, AspectVerdict, Polarity, TextRange, VerdictPolarity } from '../contract/insights.ts';
 import { CRITICAL_UP_TO } from '../contract/mention-stars.ts';
 import { holds } from './quotes.ts';

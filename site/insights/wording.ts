@@ -1,4 +1,4 @@
-import type { InsightsDocument } from '../contract/insights.ts';
+import type { AspectId, InsightsDocument } from '../contract/insights.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { VerdictCounts } from './counts.ts';
 
@@ -28,4 +28,14 @@ export function countVerdicts(
   // Praise and criticism are counted even if there is none.
   const said = counts.filter(([kind, count]) => count > 0 || kind === 'positive' || kind === 'negative');
   return list(said.map(([kind, count]) => say(`computed.verdicts_${kind}`, { count })));
+}
+
+/** The minimum number of analyzed texts for pages about what customers praise and criticize. */
+const INSIGHTS_FROM = 5;
+
+/** Whether enough texts were analyzed for a page about them. */
+export const hasInsights = ({ coverage }: Pick<InsightsDocument, 'coverage'>): boolean => coverage.analysed >= INSIGHTS_FROM;
+
+export function aspectLabels({ aspects }: Pick<InsightsDocument, 'aspects'>): ReadonlyMap<AspectId, string> {
+  return new Map(aspects.map(({ id, label }) => [id, label]));
 }

@@ -1,7 +1,6 @@
 import { isTrialLog, loggedPath, logPaths } from '../contract/log.ts';
 import { isLoopback } from '../shared/base-path.ts';
-import { equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
-import { canonicalJson, commit } from './commitment.ts';
+import { canonicalJson, commit, equal, fromBase64, fromUtf8, utf8 } from './bytes.ts';
 import { type LogSummary, type ReviewState, summarize, toHistory } from './history.ts';
 import { LogError } from './note.ts';
 import { MissingError, type PublishedLog, parseEntries, type Read, readLog, required } from './published-log.ts';

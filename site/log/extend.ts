@@ -1,7 +1,6 @@
 import type { Absence, LogEntry, LoggedReview } from '../contract/log.ts';
 import type { Review } from '../contract/review.ts';
-import { type Bytes, fromBase64, toBase64, utf8 } from './bytes.ts';
-import { canonicalJson, commit, type Opening } from './commitment.ts';
+import { type Bytes, canonicalJson, commit, fromBase64, type Opening, toBase64, utf8 } from './bytes.ts';
 import { type ReviewState, toHistory } from './history.ts';
 import { keyChangeText, printVerifierKey } from './note.ts';
 import { parseEntries } from './published-log.ts';

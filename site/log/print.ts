@@ -1,4 +1,3 @@
-import { type LatestChanges, reviewOf, toChange } from '../contract/changes.ts';
 import {
   bundleWidths,
   changesPath,
@@ -9,6 +8,7 @@ import {
   TILE_WIDTH,
   tilePath,
 } from '../contract/log.ts';
+import { type LatestChanges, reviewOf, toChange } from '../contract/log-documents.ts';
 import { reviewTlogProofPath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { type Bytes, concat } from './bytes.ts';

@@ -1,7 +1,6 @@
 import { bundleWidths, type LogEntry, logPaths, openingsPath, readBundle, tilePath } from '../contract/log.ts';
 import { counted } from '../shared/text.ts';
-import { type Bytes, equal, fromUtf8 } from './bytes.ts';
-import type { Opening } from './commitment.ts';
+import { type Bytes, equal, fromUtf8, type Opening } from './bytes.ts';
 import { hashLevels, type Levels, rootHash } from './merkle.ts';
 import {
   type Checkpoint,

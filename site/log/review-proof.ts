@@ -1,5 +1,4 @@
-import { type Bytes, fromBase64, fromUtf8, toBase64, utf8 } from './bytes.ts';
-import { canonicalJson, commit } from './commitment.ts';
+import { type Bytes, canonicalJson, commit, fromBase64, fromUtf8, toBase64, utf8 } from './bytes.ts';
 import { leafHash, verifyInclusion } from './merkle.ts';
 import { type Checkpoint, LogError, readCheckpoint, readNote, type VerifierKey, verifyNote } from './note.ts';
 

@@ -1,13 +1,13 @@
-import { entityParameters } from '../content/catalog-entry.ts';
+import { entityParameters } from '../content/catalog.ts';
 import { aggregate, type Dataset } from '../content/dataset.ts';
 import type { Review } from '../contract/review.ts';
 import { averageOf, showsAverages } from '../insights/averages.ts';
-import { largestRemainders } from '../insights/counts.ts';
+import { largestRemainders, percentOf } from '../insights/counts.ts';
 import type { Listing } from './listings.ts';
 import { type SmallPicture, smallPictures } from './pictures.ts';
 
 /** The mean of some reviews as a picture, null without any, and as the number that pages print, null unless the list is `averaged`. */
-export function toStars(reviews: readonly Pick<Review, 'rating'>[], averaged: boolean) {
+function toStars(reviews: readonly Pick<Review, 'rating'>[], averaged: boolean) {
   const { rating_value: stars, distribution } = aggregate(reviews.map(({ rating }) => rating));
   return { stars, average: averaged ? averageOf(distribution) : null };
 }
@@ -57,3 +57,17 @@ export function toColumnGroup(title: string, listings: readonly Listing[], { bar
   return { title, index, bars, rows };
 }
 export type ColumnGroup = ReturnType<typeof toColumnGroup>;
+
+/** The number of reviews and their stars in each year that has any, newest first. `average` is null if some year has too few for one. */
+export function toYears(reviews: readonly Review[]) {
+  const byYear = Map.groupBy(reviews, ({ date }) => date.slice(0, 4));
+  const most = Math.max(...[...byYear.values()].map(({ length }) => length));
+  const averaged = showsAverages([...byYear.values()].map(({ length }) => length));
+  return [...byYear].map(([year, of]) => ({
+    year,
+    count: of.length,
+    ...toStars(of, averaged),
+    /** The count as a percentage of the year with the most reviews. */
+    percent: percentOf(of.length, most),
+  }));
+}

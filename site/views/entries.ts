@@ -1,4 +1,4 @@
-import { entityKinds } from '../content/catalog-entry.ts';
+import { entityKinds } from '../content/catalog.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import type { Review } from '../contract/review.ts';
 import { messagesOf } from '../messages/messages.ts';

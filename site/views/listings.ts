@@ -1,4 +1,4 @@
-import { type EntityKind, entityKinds } from '../content/catalog-entry.ts';
+import { type EntityKind, entityKinds } from '../content/catalog.ts';
 import type { Dataset } from '../content/dataset.ts';
 import { isCovered } from '../content/source-rights.ts';
 import type { InsightsDocument } from '../contract/insights.ts';

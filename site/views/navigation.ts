@@ -1,9 +1,9 @@
-import { entityKinds } from '../content/catalog-entry.ts';
+import { entityKinds } from '../content/catalog.ts';
 import { leftOutCount } from '../content/dataset.ts';
 import { entityFolders, logPages, machinePaths, pagePaths, paths } from '../contract/paths.ts';
+import { hasInsights } from '../insights/wording.ts';
 import type { MessageId } from '../messages/languages.ts';
 import type { Publication } from '../publication.ts';
-import { hasInsights } from './aspects.ts';
 import { listingsOf } from './listings.ts';
 import { siteName } from './review-platforms.ts';
 import { reuseSentence } from './sources.ts';

@@ -1,9 +1,9 @@
-import { type EntityKind, entityParameters } from '../content/catalog-entry.ts';
+import { type EntityKind, entityParameters } from '../content/catalog.ts';
 import { pagePaths } from '../contract/paths.ts';
+import { hasInsights } from '../insights/wording.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { oncePer } from '../shared/algorithms.ts';
-import { hasInsights } from './aspects.ts';
 import { templateEntry } from './entries.ts';
 import { type Listing, type ListingPage, listingsOf } from './listings.ts';
 import { isSearchable, toSearchPage } from './search-page.ts';

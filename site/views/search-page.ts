@@ -1,5 +1,5 @@
 import { primaryLanguage } from '../analysis/text/language.ts';
-import { type EntityKind, entityKinds } from '../content/catalog-entry.ts';
+import { type EntityKind, entityKinds } from '../content/catalog.ts';
 import { reviewPagePath } from '../contract/paths.ts';
 import { type VerificationMethod, verificationMethod } from '../contract/review.ts';
 import type { MessageId } from '../messages/languages.ts';

@@ -1,9 +1,8 @@
 import type { Dataset } from '../content/dataset.ts';
 import { methodsByStrength, type Review, type VerificationMethod } from '../contract/review.ts';
 import { isDisclosed, isPlainField, plainFieldNames, reviewFields, type WordFieldName, wordFieldNames } from '../contract/review-fields.ts';
-import { plainFieldFact, plainFieldLabel, wordFieldShort } from '../messages/formats.ts';
 import { messagesIn } from '../messages/languages.ts';
-import type { Messages } from '../messages/messages.ts';
+import { type Messages, plainFieldFact, plainFieldLabel, wordFieldShort } from '../messages/messages.ts';
 import { startsWithVowel } from './entry-shape.ts';
 import { sourceName } from './review-platforms.ts';
 

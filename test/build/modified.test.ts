@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changeTime, fileModified, sinceModified } from '../../scripts/build/modified.ts';
+import { changeTime, fileModified, sinceModified } from '../../scripts/build/generation.ts';
 import { answerFor, type GenerationDocument, generationDocument } from '../../site/contract/generation.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { printSince, toSinceAnswers } from '../../site/documents/since.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commandLineFor } from '../../scripts/cli/settings.ts';
-import { ContentChanged } from '../../scripts/content/imported-file.ts';
+import { ContentChanged } from '../../scripts/content/stored-reviews.ts';
 import { plannedChanges } from '../../scripts/desk/changes.ts';
 import { type ImportOptions, type ImportPlan, planImport } from '../../scripts/import/plan.ts';
 import { ImportError } from '../../scripts/import/questions.ts';

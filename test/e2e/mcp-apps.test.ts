@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { reviewCards } from '../../site/contract/mcp-resources.ts';
+import { reviewCards } from '../../site/contract/mcp-server.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { closePages, desktop, hasBrowser, narrow, sharedBrowser, visit } from '../support/browser.ts';
 import { ask, openSession } from '../support/rpc.ts';

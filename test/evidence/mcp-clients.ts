@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installLocked } from '../../scripts/check/third-party.ts';
+import { installLocked } from '../../scripts/check/checks.ts';
 import { runCommand } from '../../scripts/cli/run-command.ts';
 import { everyTool } from '../mcp/every-tool.ts';
 import { serve } from '../mcp/serve.ts';

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readDataset } from '../../site/content/read/read.ts';
 import { headersOf } from '../../site/contract/headers.ts';
 import { paths, topicPaths } from '../../site/contract/paths.ts';
-import { printAtomFeed } from '../../site/documents/atom.ts';
-import { printJsonFeed } from '../../site/documents/json-feed.ts';
+import { printAtomFeed, printJsonFeed } from '../../site/documents/feeds.ts';
 import { Harness } from './harness.ts';
 import type { Subscriber } from './subscriber.ts';
 

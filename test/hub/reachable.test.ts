@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAddressFilter } from '../../sidecar/hub/address-filter.ts';
-import { checkCallback } from '../../sidecar/hub/callback-url.ts';
+import { checkCallback, createAddressFilter } from '../../sidecar/hub/callback-address.ts';
 
 const refused = [
   '0.0.0.0',

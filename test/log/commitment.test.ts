@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalJson } from '../../site/log/commitment.ts';
+import { canonicalJson } from '../../site/log/bytes.ts';
 
 // Examples from RFC 8785: 3.2.2 (serialization), 3.2.3 (sorting), appendix B (numbers).
 test.each<readonly [what: string, value: unknown, canonical: string]>([

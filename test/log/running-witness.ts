@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openKeys, type WitnessKeys } from '../../scripts/witness/keys.ts';
 import { startWitness } from '../../scripts/witness/server.ts';
-import { type SignedHead, WitnessStore } from '../../scripts/witness/store.ts';
+import { openKeys, type SignedHead, type WitnessKeys, WitnessStore } from '../../scripts/witness/store.ts';
 import { systemClock } from '../../sidecar/runtime.ts';
 import { readVerifierKey } from '../../site/log/note.ts';
 import { MissingError } from '../../site/log/published-log.ts';

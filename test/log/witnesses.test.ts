@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { logWitnesses } from '../../site/contract/log-witnesses.ts';
+import { logWitnesses } from '../../site/contract/log-documents.ts';
 import { printVerifierKey, readCheckpoint, readNote, readVerifierKey, verifyNote } from '../../site/log/note.ts';
 import { cosignerOf } from './cosigner.ts';
 import { liveSite } from './live-site.ts';

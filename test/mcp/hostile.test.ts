@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quotedNotice, quotesCustomers } from '../../site/contract/mcp-tools/definition.ts';
-import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import type { ToolListing } from '../../site/contract/mcp-tools/tools.ts';
 import { ask, callTool, openSession } from '../support/rpc.ts';
 import { type Fixture, fixture } from './fixture.ts';
 import { type Served, serve } from './serve.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
-import { type ToolListing, toInputSchema } from '../../site/contract/mcp-tools/listing.ts';
+import { type ToolListing, toInputSchema } from '../../site/contract/mcp-tools/tools.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
 import { documents } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';

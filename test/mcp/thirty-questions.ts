@@ -1,4 +1,4 @@
-import type { Change } from '../../site/contract/changes.ts';
+import type { Change } from '../../site/contract/log-documents.ts';
 import type { Review } from '../../site/contract/review.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 

@@ -10,7 +10,7 @@ import { readArguments } from '../../scripts/import/arguments.ts';
 import { ImportError } from '../../scripts/import/questions.ts';
 import { createFolder } from '../../scripts/new/create.ts';
 import { add } from '../../scripts/review/add.ts';
-import type { ReviewContext } from '../../scripts/review/context.ts';
+import type { ReviewContext } from '../../scripts/review/find.ts';
 import { reply } from '../../scripts/review/reply.ts';
 import { takedown } from '../../scripts/review/takedown.ts';
 import { verify } from '../../scripts/review/verify.ts';

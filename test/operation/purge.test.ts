@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toPurge } from '../../scripts/build/announce.ts';
+import { toPurge } from '../../scripts/build/publish.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { callScript } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';

@@ -3,7 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { purgeCdn } from '../../scripts/build/announce.ts';
+import { purgeCdn } from '../../scripts/build/publish.ts';
 import { cacheControl } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ask, type TestResponse } from '../support/ask.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { evaluatePreconditions, formatHttpDate, parseHttpDate, selectRange } from '../../sidecar/http/conditional.ts';
+import { evaluatePreconditions, formatHttpDate, parseHttpDate, selectRange } from '../../sidecar/http/representation.ts';
 
 const opaque = fc
   .string({ unit: fc.constantFrom('a', 'b', ',', ' !', '~', '\xff', 'W/'), maxLength: 4 })

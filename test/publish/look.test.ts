@@ -5,7 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lookAt } from '../../scripts/publish/look.ts';
+import { lookAt } from '../../scripts/publish/deliver.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { closedAddress } from '../support/web-space.ts';
 

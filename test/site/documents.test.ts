@@ -14,7 +14,7 @@ import { renderMarkdown } from '../../site/documents/markdown.ts';
 import { printDataBlock } from '../../site/documents/structured-data.ts';
 import { escapeHtml } from '../../site/shared/escape.ts';
 import { toSlugs, truncateWords } from '../../site/shared/text.ts';
-import { toExcerpt, toSegments } from '../../site/views/passages.ts';
+import { toExcerpt, toSegments } from '../../site/views/quotes.ts';
 import { aReview } from '../support/a-review.ts';
 import { root } from '../support/run-script.ts';
 import { programs } from '../third-party/programs.ts';

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { readDataset } from '../../site/content/read/read.ts';
-import { printAtomFeed } from '../../site/documents/atom.ts';
-import { printBadge } from '../../site/documents/badge.ts';
-import { drawImage } from '../../site/documents/image.ts';
-import { printJsonFeed } from '../../site/documents/json-feed.ts';
+import { printBadge } from '../../site/documents/embed.ts';
+import { printAtomFeed, printJsonFeed } from '../../site/documents/feeds.ts';
+import { drawImage } from '../../site/documents/images.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PromptDefinition } from '../../site/contract/mcp-prompts.ts';
-import { type ToolListing, toInputSchema, toOutputSchema } from '../../site/contract/mcp-tools/listing.ts';
-import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import type { PromptDefinition } from '../../site/contract/mcp-server.ts';
+import { type ToolListing, toInputSchema, toOutputSchema, toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { decode } from '../support/listings.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { toInputSchema } from '../../site/contract/mcp-tools/listing.ts';
-import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
+import { toInputSchema, toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { topicPaths } from '../../site/contract/paths.ts';
 import { searchQuery } from '../../site/contract/search-query.ts';
 

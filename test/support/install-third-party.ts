@@ -1,1 +1,1 @@
-export { installTestPackages as default } from '../../scripts/check/third-party.ts';
+export { installTestPackages as default } from '../../scripts/check/checks.ts';

@@ -1,4 +1,4 @@
-import type { ToolListing } from '../../site/contract/mcp-tools/listing.ts';
+import type { ToolListing } from '../../site/contract/mcp-tools/tools.ts';
 
 /** The results of all methods in one type, so tests can read the fields they expect without narrowing. */
 interface RpcResult {

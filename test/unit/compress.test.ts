@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { codedTag, compressAs } from '../../sidecar/http/content-coding.ts';
+import { codedTag, compressAs } from '../../sidecar/http/representation.ts';
 import type { Compression } from '../../site/contract/generation.ts';
 
 const body = Buffer.from(Array.from({ length: 3000 }, (_, number) => `{"review":${number},"text":"Ünïcode – 电"}`).join(',\n'));

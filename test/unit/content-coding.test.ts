@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseCoding } from '../../sidecar/http/content-coding.ts';
+import { chooseCoding } from '../../sidecar/http/representation.ts';
 
 const all = () => true;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toDisplayName } from '../../site/content/privacy/display-names.ts';
+import { toDisplayName } from '../../site/content/privacy/person-names.ts';
 import { masker } from '../../site/content/privacy/published-entry.ts';
 import { maskKind } from '../../site/contract/review.ts';
 

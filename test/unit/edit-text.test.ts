@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { insertItem, removeItem, setKeys } from '../../scripts/content/change-data.ts';
-import { EditError, type JsonObject } from '../../scripts/content/edit-text.ts';
-import type { DataPath } from '../../scripts/content/list-text.ts';
+import { type DataPath, EditError, type JsonObject } from '../../scripts/content/edit-text.ts';
 import { root } from '../support/run-script.ts';
 
 const LIST = `# About the file.

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printHostFiles } from '../../scripts/hosts/host-files.ts';
-import { headerRules, prefixesAfter, prefixesBefore } from '../../scripts/hosts/host-rules.ts';
-import { CALENDAR_DATE } from '../../scripts/hosts/server-rules.ts';
+import { CALENDAR_DATE, headerRules, prefixesAfter, prefixesBefore } from '../../scripts/hosts/host-rules.ts';
 import { mediaTypeOf } from '../../site/contract/paths.ts';
 import { isCalendarDate } from '../../site/shared/dates.ts';
 

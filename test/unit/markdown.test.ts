@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../site/documents/markdown.ts';
-import { plainText } from '../../site/shared/markdown.ts';
+import { plainText } from '../../site/shared/text.ts';
 
 describe('a summary in Markdown', () => {
   test.each([

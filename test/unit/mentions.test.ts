@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogEntry } from '../../site/content/catalog-entry.ts';
+import type { CatalogEntry } from '../../site/content/catalog.ts';
 import { mentionFinder, mentionsIn } from '../../site/content/mentions.ts';
 
 const entry = (kind: CatalogEntry['kind'], key: string, name: string, ...aliases: string[]): CatalogEntry => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toDisplayName } from '../../site/content/privacy/display-names.ts';
+import { toDisplayName } from '../../site/content/privacy/person-names.ts';
 import { ownNameHider } from '../../site/content/privacy/published-entry.ts';
 
 const kept = new Set(['dana', 'whitfield', 'hollow']);

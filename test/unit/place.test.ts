@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlace } from '../../scripts/desk/screens/business/place.ts';
+import { readPlace } from '../../scripts/desk/screens/business/notations.ts';
 
 test.each([
   ['48.0125, -122.619', [48.0125, -122.619]],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { limits } from '../../site/contract/limits.ts';
-import { toSitemaps } from '../../site/documents/sitemap.ts';
+import { toSitemaps } from '../../site/documents/discovery.ts';
 import { type Publication, readPublication } from '../../site/publication.ts';
 
 const BASE_URL = 'https://reviews.example/shop';

@@ -1,11 +1,10 @@
 import type { Policy, ReviewEntry } from '../../../site/content/schemas.ts';
 import { isPlainField, plainFieldNames } from '../../../site/contract/review-fields.ts';
-import { plainFieldFact, plainFieldLabel } from '../../../site/messages/formats.ts';
+import { plainFieldFact, plainFieldLabel } from '../../../site/messages/messages.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { sourceName } from '../../../site/views/review-platforms.ts';
 import type { PlannedChange } from '../changes.ts';
-import { type Html, html } from '../html.ts';
-import { stars } from '../stars.ts';
+import { type Html, html, stars } from '../html.ts';
 import { dayWords } from '../words.ts';
 import type { ImportSay } from './import-reading.ts';
 

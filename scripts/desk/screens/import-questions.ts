@@ -1,9 +1,9 @@
 import { isPlainField } from '../../../site/contract/review-fields.ts';
-import { plainFieldLabel } from '../../../site/messages/formats.ts';
+import { plainFieldLabel } from '../../../site/messages/messages.ts';
 import { capitalize } from '../../../site/messages/spelling.ts';
 import { plainWords } from '../../../site/shared/text.ts';
-import { type Column, columnNames } from '../../import/column-names.ts';
 import type { ImportOptions } from '../../import/plan.ts';
+import { type Column, columnNames } from '../../import/platform.ts';
 import type { ImportQuestion } from '../../import/questions.ts';
 import { isScale } from '../../import/values.ts';
 import { choice, fieldOf, fieldset } from '../fields.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { SetupError } from '../../../site/shared/setup-error.ts';
-import { ContentChanged } from '../../content/imported-file.ts';
+import { ContentChanged } from '../../content/stored-reviews.ts';
 import { type Confirmed, type ImportOptions, type ImportPlan, planImport } from '../../import/plan.ts';
 import { ImportError, type ImportQuestion } from '../../import/questions.ts';
 import { type PlannedChange, plannedChanges } from '../changes.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Request, type Response, Router } from 'express';
-import { readNamed } from '../../../site/content/read/named-file.ts';
+import { readNamed } from '../../../site/content/read/content-files.ts';
 import { languageOf } from '../../../site/messages/languages.ts';
 import { SetupError } from '../../../site/shared/setup-error.ts';
 import { type ImportEntry, readImports } from '../../content/imports-log.ts';

@@ -15,8 +15,7 @@ import type { Job } from '../jobs.ts';
 import { done, fieldsOf, form, sendPage, waiting } from '../page.ts';
 import { listProblems, problemsSection } from '../problems.ts';
 import { dateWords, type Say, speak } from '../words.ts';
-import { goBackRoutes } from './publish/go-back.ts';
-import { historyPart } from './publish/history.ts';
+import { goBackRoutes, historyPart } from './publish/go-back.ts';
 import { hasPlace, hostRoutes, placePart } from './publish/host.ts';
 import { listReviews, publishForm, reportPart, stepWords } from './publish/report.ts';
 

@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { WrittenReview } from '../../../site/content/read/written-reviews.ts';
 import type { Messages } from '../../../site/messages/messages.ts';
 import { sourceLabel } from '../../../site/views/review-platforms.ts';
 import type { ContentView } from '../../check-content/view.ts';
 import type { Desk } from '../desk.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, stars } from '../html.ts';
 import { done, form } from '../page.ts';
-import { stars } from '../stars.ts';
 import type { Say } from '../words.ts';
-import { fingerprint } from './fingerprint.ts';
 import { placeOf } from './listing.ts';
+
+/** A hash of the review as a form shows it. */
+export const fingerprint = ({ entry }: WrittenReview): string =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 20);
 
 /** Where owners answer Google's reviews, if an export has no link to the review. */
 const GOOGLE_ANSWERS = 'https://business.google.com/reviews';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Request, Response, Router } from 'express';
 import type { AspectCorrections } from '../../../site/content/dataset.ts';
-import { namedFile, readNamed } from '../../../site/content/read/named-file.ts';
+import { namedFile, readNamed } from '../../../site/content/read/content-files.ts';
 import { methodOf } from '../../../site/content/read/publication-policy.ts';
 import { packAspects, packOf, polarity } from '../../../site/contract/insights.ts';
 import { methodsByStrength, verificationMethod } from '../../../site/contract/review.ts';
@@ -19,9 +19,8 @@ import { type Desk, outsideWords } from '../desk.ts';
 import { field, radios, type Texts } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { done, fieldsOf, form, sendPage } from '../page.ts';
-import { fingerprint } from './fingerprint.ts';
 import { errorsOf, nameOf, type Opened, openReview, placeOf, reasonOf } from './listing.ts';
-import { afterReply, starsOf, whereReplyAppears } from './reply.ts';
+import { afterReply, fingerprint, starsOf, whereReplyAppears } from './reply.ts';
 
 /** A form that couldn't be saved: which one, the entered values, and the problems by field. */
 interface Attempt {

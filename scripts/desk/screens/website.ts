@@ -5,7 +5,7 @@ import { type Response, Router } from 'express';
 import { fileName } from '../../../site/contract/generation.ts';
 import { limits } from '../../../site/contract/limits.ts';
 import { machinePaths } from '../../../site/contract/paths.ts';
-import { badgeCode, badgeSize, isWidgetCount, WIDGET_REVIEWS, type WidgetChoices, widgetCode } from '../../../site/views/embed-code.ts';
+import { badgeCode, badgeSize, isWidgetCount, WIDGET_REVIEWS, type WidgetChoices, widgetCode } from '../../../site/documents/embed.ts';
 import { readPublishedTree } from '../../build/last-publication.ts';
 import { isTrial } from '../../log/state.ts';
 import type { Desk } from '../desk.ts';

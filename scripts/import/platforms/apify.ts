@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Google reviews from Apify's scrapers, as rows or in places; `title` is the place's name and `totalScore` its average. */
 const apify: Platform = {

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /**
  * Guest reviews from Booking.com's extranet. Scores go to 10, only guests can write, and every review has a score

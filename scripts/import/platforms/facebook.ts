@@ -1,5 +1,4 @@
-import { normalizeHeader, wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { normalizeHeader, type Platform, wordsIn } from '../platform.ts';
 
 /**
  * Reviews of a Facebook page from the Graph API (developers.facebook.com/docs/graph-api/reference/page/ratings). Since 2018 Facebook has

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import { buyer, type Platform } from '../platform.ts';
+import { buyer, type Platform, wordsIn } from '../platform.ts';
 
 /**
  * Product reviews from Judge.me; its `source` is how a review was collected (`web`, `email`), not a platform. `curated` is `ok`, `spam`, or

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import { buyer, type Platform } from '../platform.ts';
+import { buyer, type Platform, wordsIn } from '../platform.ts';
 
 const common = {
   name: 'okendo',

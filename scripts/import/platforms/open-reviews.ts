@@ -1,6 +1,5 @@
 import { restoreCell } from '../../../site/documents/csv.ts';
-import { columnNames, wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { columnNames, type Platform, wordsIn } from '../platform.ts';
 
 /** Reviews as this service publishes them. References and imports are only valid in the service that published them. */
 const common = {

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Google reviews from Outscraper, as rows or in places; `rating` and `reviews` are the place's average and count. */
 const outscraper: Platform = {

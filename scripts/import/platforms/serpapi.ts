@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Google reviews from SerpApi (https://serpapi.com/google-maps-reviews-api); `date` is relative, and `snippet` may be a translation. */
 const serpApi: Platform = {

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Shopify's discontinued app Product Reviews, whose export has no ids and didn't verify anybody. */
 const shopify: Platform = {

@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Tripadvisor reviews from Apify's scraper; `placeInfo.rating` is the place's average. */
 const tripadvisor: Platform = {

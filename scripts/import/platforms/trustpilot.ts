@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 const common = {
   name: 'trustpilot',

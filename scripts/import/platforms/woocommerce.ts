@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import { buyer, type Platform } from '../platform.ts';
+import { buyer, type Platform, wordsIn } from '../platform.ts';
 
 const NO_RATING = { values: ['0', ''], why: 'has no stars to publish' } as const;
 

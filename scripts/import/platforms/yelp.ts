@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, wordsIn } from '../platform.ts';
 
 /** Responses of Yelp's Fusion API: up to three reviews, of which each text is shortened. */
 const yelp: Platform = {

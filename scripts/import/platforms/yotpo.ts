@@ -1,5 +1,4 @@
-import { wordsIn } from '../column-names.ts';
-import { buyer, type Platform } from '../platform.ts';
+import { buyer, type Platform, wordsIn } from '../platform.ts';
 
 /** The customer bought the product: "Verified Buyer", `verified_buyer`. Reviewers of all kinds are shown. */
 const isBuyer = (type: string) => /^verified[ _]buyer$/i.test(type);

@@ -1,8 +1,6 @@
 import { type Features, toAspectFeatures, toPolarityFeatures, toPresenceFeatures } from '../../../site/analysis/model/features.ts';
-import { polarities, presenceOutputs, type StoredModel } from '../../../site/analysis/model/model.ts';
-import { encodeLevels, type StoredTable } from '../../../site/analysis/model/weight-table.ts';
-import { type Clause, toClauses } from '../../../site/analysis/text/clauses.ts';
-import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { encodeLevels, polarities, presenceOutputs, type StoredModel, type StoredTable } from '../../../site/analysis/model/model.ts';
+import { type Clause, toClauses, toSentences } from '../../../site/analysis/text/clauses.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
 import { joinPolarities } from '../../../site/analysis/verdicts.ts';
 import { type AspectId, type Polarity, packAspects } from '../../../site/contract/insights.ts';

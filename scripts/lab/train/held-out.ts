@@ -1,5 +1,5 @@
 import { type Calibration, type Model, readModel, type StoredModel } from '../../../site/analysis/model/model.ts';
-import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { toSentences } from '../../../site/analysis/text/clauses.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
 import { type Finding, findAspects } from '../../../site/analysis/verdicts.ts';
 import type { PackName } from '../../../site/contract/insights.ts';

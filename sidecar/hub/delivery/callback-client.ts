@@ -8,8 +8,7 @@ import type { Duplex } from 'node:stream';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { limits } from '../../../site/contract/limits.ts';
 import type { Clock } from '../../runtime.ts';
-import type { AddressFilter } from '../address-filter.ts';
-import { toTarget, withoutLastDot } from '../callback-url.ts';
+import { type AddressFilter, toTarget, withoutLastDot } from '../callback-address.ts';
 
 /** One request to a callback. Up to `keepBytes` of the answer's body are read; with 0 only its status. */
 export interface CallbackRequest {

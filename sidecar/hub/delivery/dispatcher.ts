@@ -4,8 +4,7 @@ import { claimedWork } from '../claimed-work.ts';
 import type { HubContext } from '../context.ts';
 import type { Due, Work } from '../store/records.ts';
 import type { Topics } from '../topics.ts';
-import { toDeliveryRequest } from './messages.ts';
-import { type DeliveryOutcome, recordOutcome } from './outcome.ts';
+import { type DeliveryOutcome, recordOutcome, toDeliveryRequest } from './exchange.ts';
 
 /**
  * Brings every subscription to its topic's current version: claims callbacks that have something due, waits for each one's turn, and then

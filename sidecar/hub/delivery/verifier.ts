@@ -4,8 +4,7 @@ import { claimedWork } from '../claimed-work.ts';
 import type { HubContext } from '../context.ts';
 import { type PendingRequest, type RequestKind, workOf } from '../store/records.ts';
 import type { CallbackAnswer, Failure } from './callback-client.ts';
-import { objectionTo, toVerificationRequest } from './messages.ts';
-import { mustWait, nextDenialAt } from './outcome.ts';
+import { mustWait, nextDenialAt, objectionTo, toVerificationRequest } from './exchange.ts';
 
 const CHALLENGE_BYTES = 32;
 

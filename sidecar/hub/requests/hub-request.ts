@@ -1,8 +1,7 @@
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import { limits } from '../../../site/contract/limits.ts';
 import { topicPaths } from '../../../site/contract/paths.ts';
-import type { AddressFilter } from '../address-filter.ts';
-import { checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-url.ts';
+import { type AddressFilter, checkCallback, decodeUnreserved, hostOf, toNormalForm } from '../callback-address.ts';
 import type { NewRequest } from '../store/records.ts';
 
 /** A request, as parsed from a form. */

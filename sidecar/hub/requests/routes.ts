@@ -5,7 +5,7 @@ import { mediaTypes, paths, topicPaths } from '../../../site/contract/paths.ts';
 import { countRequest, type RateLimiter } from '../../http/rate-limit.ts';
 import { readBody } from '../../http/request.ts';
 import { refuseMethod, sendBody, sendOptions, sendProblem } from '../../http/send.ts';
-import type { AddressFilter } from '../address-filter.ts';
+import type { AddressFilter } from '../callback-address.ts';
 import { type HubContext, logError } from '../context.ts';
 import type { Acceptance, Attempt, Caps, SubscriptionDetails } from '../store/records.ts';
 import { type HubRequest, HubRequestError, readHubRequest } from './hub-request.ts';

@@ -2,7 +2,7 @@ import { listTopics as topicsDefinition } from '../../../site/contract/mcp-tools
 import { mean } from '../../../site/shared/algorithms.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
 import type { McpDataset } from '../dataset.ts';
-import { ToolError } from '../given-values.ts';
+import { ToolError } from '../message.ts';
 import {
   citeQuotes,
   inProportion,

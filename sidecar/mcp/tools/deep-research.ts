@@ -5,7 +5,7 @@ import type { Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { numberForms, plainWords, plural } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
-import { shorten, ToolError } from '../given-values.ts';
+import { shorten, ToolError } from '../message.ts';
 import { distinctiveWords, joinRemarks, remarkOnCoverage } from './answer-parts.ts';
 import { remarkOnLanguages } from './elsewhere.ts';
 import { labelsOf, toBrief } from './passages.ts';

@@ -1,7 +1,6 @@
 import type { FaqAnswer, PullQuoteSource } from '../../../site/contract/insights.ts';
 import { getSummary as summaryDefinition } from '../../../site/contract/mcp-tools/overview.ts';
-import { plainText } from '../../../site/shared/markdown.ts';
-import { plainWords } from '../../../site/shared/text.ts';
+import { plainText, plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
 import { distinctiveWords, remarkOnCoverage, withoutVaguePercentages } from './answer-parts.ts';
 import { fit, isWithin } from './answer-size.ts';

@@ -1,6 +1,6 @@
-import { changeTypes } from '../../../site/contract/changes.ts';
 import type { FaqAnswer } from '../../../site/contract/insights.ts';
 import { logTypes } from '../../../site/contract/log.ts';
+import { changeTypes } from '../../../site/contract/log-documents.ts';
 import { machinePaths } from '../../../site/contract/paths.ts';
 import type { PracticeDocument } from '../../../site/contract/practice.ts';
 import { methodMeanings, methodsByStrength } from '../../../site/contract/review.ts';

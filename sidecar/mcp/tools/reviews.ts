@@ -1,12 +1,11 @@
-import { changeTypes } from '../../../site/contract/changes.ts';
 import { polarity, type TextRange } from '../../../site/contract/insights.ts';
+import { changeTypes } from '../../../site/contract/log-documents.ts';
 import { newestFirst, type Review } from '../../../site/contract/review.ts';
 import type { SearchQuery } from '../../../site/contract/search-query.ts';
 import { firstIndex, meanOfSum } from '../../../site/shared/algorithms.ts';
 import { plainWords } from '../../../site/shared/text.ts';
 import type { McpDataset } from '../dataset.ts';
-import { shorten, ToolError } from '../given-values.ts';
-import { codes, RpcError } from '../message.ts';
+import { codes, RpcError, shorten, ToolError } from '../message.ts';
 import { joinRemarks, remarkOnCoverage, remarkOnDates, sourceOf } from './answer-parts.ts';
 import { listReviews, takeWithin } from './answer-size.ts';
 import { remarkElsewhere, remarkOnUnknown } from './elsewhere.ts';

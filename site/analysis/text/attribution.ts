@@ -1,5 +1,4 @@
-import { type Clause, textOf } from './clauses.ts';
-import type { Sentence } from './sentences.ts';
+import { type Clause, type Sentence, textOf } from './clauses.ts';
 
 /** Whom a clause is about. A later pronoun may refer to `others`, never to `bystanders`: inspectors, relatives, "everyone else". */
 type Subject = 'business' | 'others' | 'bystanders';

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { faultOf, fileKind, folderFault } from '../../shared/regular-file.ts';
-import type { Report } from './placed.ts';
+import type { Report } from '../problems.ts';
 
 /** Folders of the content: reviews, and the pictures that other files refer to. */
 export const FOLDERS: readonly string[] = ['reviews', 'pictures'];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type AspectVerdict, homeTypes, packAspects, packOf, SIGNS } from '../../contract/insights.ts';
+import type { Placed, Report } from '../problems.ts';
 import type { FileData, verdictsFile } from '../record-schemas.ts';
-import type { Placed, Report } from './placed.ts';
 
 /** Another model's verdicts on one review. */
 export type GivenVerdicts = z.output<typeof verdictsFile>['reviews'][number] & { readonly model: string };

@@ -1,9 +1,9 @@
 import type { Absence, TakedownReason } from '../../contract/log.ts';
 import type { VerificationMethod } from '../../contract/review.ts';
 import type { LeftOut } from '../dataset.ts';
+import type { Placed, Report } from '../problems.ts';
 import type { Policy, ReviewEntry } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
-import type { Placed, Report } from './placed.ts';
 
 /** A review's id and, if it isn't published, why. */
 interface Decision {

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { reviewId } from '../identity.ts';
-import type { Place } from '../problems.ts';
+import { itemsOf, type Place, type Placed, type Report } from '../problems.ts';
 import { type ReviewEntry, reviewEntry } from '../schemas.ts';
 import { readSource } from './content-files.ts';
 import { listReviewFiles } from './folder-listing.ts';
 import { parsePlaced, type SourceFile } from './parse-file.ts';
-import { itemsOf, type Placed, type Report } from './placed.ts';
 
 /** A review as it is in the content, with its id and place. */
 export interface WrittenReview extends Place {

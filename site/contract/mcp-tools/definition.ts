@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate } from '../../shared/dates.ts';
 import { type InsightsDocument, quote } from '../insights.ts';
 import { limits } from '../limits.ts';
-import type { reviewCards } from '../mcp-resources.ts';
+import type { reviewCards } from '../mcp-server.ts';
 import { review } from '../review.ts';
 import { pickWords } from '../review-fields.ts';
 import { reviewList } from '../reviews-document.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarDate } from '../../shared/dates.ts';
-import { change, changeTypes } from '../changes.ts';
 import { aspectVerdict, reviewInsight } from '../insights.ts';
+import { change, changeTypes } from '../log-documents.ts';
 import { review } from '../review.ts';
 import { givenName, givenQuery, searchQuery } from '../search-query.ts';
 import {

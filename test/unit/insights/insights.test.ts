@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CatalogEntry } from '../../../site/content/catalog-entry.ts';
+import type { CatalogEntry } from '../../../site/content/catalog.ts';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import { readDataset } from '../../../site/content/read/read.ts';
 import { aspectsFile } from '../../../site/content/record-schemas.ts';

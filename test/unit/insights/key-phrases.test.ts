@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keyPhraseOf } from '../../../site/analysis/key-phrases.ts';
-import { toClauses } from '../../../site/analysis/text/clauses.ts';
-import { toSentences } from '../../../site/analysis/text/sentences.ts';
+import { toClauses, toSentences } from '../../../site/analysis/text/clauses.ts';
 import { tokenize } from '../../../site/analysis/text/tokens.ts';
 import { type AspectId, packAspects } from '../../../site/contract/insights.ts';
 

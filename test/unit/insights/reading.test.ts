@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failuresIn } from '../../../site/analysis/failures.ts';
-import { compilePhrases } from '../../../site/analysis/own-phrases.ts';
+import { compilePhrases, failuresIn } from '../../../site/analysis/expressions.ts';
 import { findProblems } from '../../../site/analysis/problems.ts';
-import { toClauses } from '../../../site/analysis/text/clauses.ts';
+import { toClauses, toSentences } from '../../../site/analysis/text/clauses.ts';
 import { guessLanguage } from '../../../site/analysis/text/language.ts';
-import { toSentences } from '../../../site/analysis/text/sentences.ts';
 import { foldWord, tokenize } from '../../../site/analysis/text/tokens.ts';
 import { readText } from '../../../site/analysis/verdicts.ts';
 import { aspectsFile } from '../../../site/content/record-schemas.ts';

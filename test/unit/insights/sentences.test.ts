@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { shownAspects } from '../../../site/analysis/shown-aspects.ts';
 import { aggregate, type Dataset } from '../../../site/content/dataset.ts';
 import type { AspectInsight, InsightsDocument } from '../../../site/contract/insights.ts';
+import { toFaq, WEAK_FROM, WEAK_SHARE_FROM, writeSummary } from '../../../site/insights/computed-texts.ts';
 import { percentOf, scoreOf, verdictShares } from '../../../site/insights/counts.ts';
-import { toFaq } from '../../../site/insights/faq.ts';
 import { toInsights } from '../../../site/insights/insights.ts';
-import { WEAK_FROM, WEAK_SHARE_FROM, writeSummary } from '../../../site/insights/summary.ts';
 import { compareYears } from '../../../site/insights/trend.ts';
 import { type Messages, messagesOf } from '../../../site/messages/messages.ts';
 

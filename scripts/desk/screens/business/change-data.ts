@@ -1,10 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isScalar, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { addItem, fillEmpty, indent, print, setKey, withoutItem } from '../../../content/change-data.ts';
-import { EditError, edit, type JsonObject, type JsonValue, removeFlowItem, type TextFile } from '../../../content/edit-text.ts';
-import { type DataPath, endOfNode, lineEnd, lineStart, nodeAt, parseSource, startOf } from '../../../content/list-text.ts';
-import { align } from './align.ts';
-import { isEmpty, isObject } from './fields.ts';
+import {
+  type DataPath,
+  EditError,
+  edit,
+  endOfNode,
+  type JsonObject,
+  type JsonValue,
+  lineEnd,
+  lineStart,
+  nodeAt,
+  parseSource,
+  removeFlowItem,
+  startOf,
+  type TextFile,
+} from '../../../content/edit-text.ts';
+import { align, isEmpty, isObject } from './fields.ts';
 
 /**
  * Changes the data of a file to `wanted`. Lines with unchanged data keep their comments, order and quotes. New keys are placed in the order

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { namedFile, readBytes } from '../../../../site/content/read/named-file.ts';
+import { namedFile, readBytes } from '../../../../site/content/read/content-files.ts';
 import { parseFile } from '../../../../site/content/read/parse-file.ts';
 import type { FileName } from '../../../../site/content/record-schemas.ts';
 import { businessFile, faqFile, policyFile, serviceAreasFile, servicesFile, techniciansFile } from '../../../../site/content/schemas.ts';

@@ -14,8 +14,7 @@ import {
   type WebSpace,
 } from '../../../cli/publish-file.ts';
 import { isTrial, keyFile } from '../../../log/state.ts';
-import { forgetPassword, readPassword, rememberPassword } from '../../../publish/password.ts';
-import { writePublishFile } from '../../../publish/write-publish-file.ts';
+import { forgetPassword, readPassword, rememberPassword, writePublishFile } from '../../../publish/stored-settings.ts';
 import type { Desk } from '../../desk.ts';
 import { choice, field, fieldset, type Texts } from '../../fields.ts';
 import { type Html, html } from '../../html.ts';

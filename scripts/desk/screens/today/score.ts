@@ -2,11 +2,9 @@ import { aggregate } from '../../../../site/content/dataset.ts';
 import type { Review } from '../../../../site/contract/review.ts';
 import { averageOf } from '../../../../site/insights/averages.ts';
 import { messagesOf } from '../../../../site/messages/messages.ts';
-import { quarterWords, toQuarterChart } from '../../../../site/views/quarter-chart.ts';
-import { toQuarters } from '../../../../site/views/quarters.ts';
+import { quarterWords, toQuarterChart, toQuarters } from '../../../../site/views/quarters.ts';
 import type { ContentView } from '../../../check-content/view.ts';
-import { type Html, html } from '../../html.ts';
-import { stars } from '../../stars.ts';
+import { type Html, html, stars } from '../../html.ts';
 import type { Say } from '../../words.ts';
 
 /** The average of all published reviews, of the last year and the one before, and a chart of the quarters. */

@@ -4,10 +4,9 @@ import { messagesOf } from '../../../../site/messages/messages.ts';
 import { truncateWords } from '../../../../site/shared/text.ts';
 import type { ContentView } from '../../../check-content/view.ts';
 import type { Desk } from '../../desk.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html, stars } from '../../html.ts';
 import { done, fieldsOf, form } from '../../page.ts';
 import { readDeskSettings, rememberSettings } from '../../settings.ts';
-import { stars } from '../../stars.ts';
 import { dayWords, type Say, speak } from '../../words.ts';
 
 /** How many reviews are shown. */
