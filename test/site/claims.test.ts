@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import { buildSite } from '../support/build-site.ts';
 import { pageText } from '../support/page-text.ts';
@@ -112,4 +112,16 @@ test('a review that was published and isn’t verified any longer is described a
   await build([gone, ...reviews.slice(1), leftOut]);
   expect(await textOf('index.html')).toContain('1 removal since the log began; 2 reviews aren’t published');
   expect(await textOf('proof/index.html')).toContain('1 review withdrawn because the business no longer marks it as verified');
+});
+
+test('pages that count praise of a service also count the reviews that mention it without a verdict', async () => {
+  const { demo } = inject('dists');
+  const { entities } = JSON.parse(await readFile(path.join(demo, 'insights.json'), 'utf8')) as InsightsDocument;
+  const judged = entities.services.filter(({ enough }) => enough);
+  expect(judged.length).toBeGreaterThan(0);
+  for (const { id, mention_count, positive_count, negative_count, mixed_count, neutral_count, unclear_count } of judged) {
+    const silent = mention_count - positive_count - negative_count - mixed_count - neutral_count - unclear_count;
+    const text = pageText(await readFile(path.join(demo, `services/${id}/index.html`), 'utf8'));
+    expect([id, /\d+ without a verdict/.exec(text)?.[0]]).toEqual([id, `${silent} without a verdict`]);
+  }
 });

@@ -101,7 +101,15 @@ export function ofEntities(count: SecondCount): readonly Claim[] {
     // There are no verdicts about services.
     const critical = person.reviews.filter(({ rating }) => rating <= 3);
     const unjudged = critical.filter((review) => kind === 'services' || isUnjudged(review)).length;
+    const judged = Object.values(person.tally).reduce((sum, number) => sum + number, 0);
+    const silent: Claim = {
+      of: ['insights.count_silent'],
+      page,
+      every: /\d+ without a verdict/g,
+      expected: person.enough && judged < person.count ? [`${person.count - judged} without a verdict`] : [],
+    };
     return [
+      ...(kind === 'services' ? [] : [silent]),
       { of: ['reviews.counted'], page, every: /Mentioned in \d+ reviews?/g, expected: [`Mentioned in ${some(person.count, 'review')}`] },
       {
         of: ['insights.stars_given', 'insights.stars_first', 'insights.stars_more'],
