@@ -5,7 +5,7 @@ import { tokenize } from './text/tokens.ts';
 
 const fault = '(?:leak|leaks|problem|problems|issue|issues|noise|fault|smell|error)';
 const awful =
-  '(?:horrible|terrible|awful|horrendous|atrocious|appalling|abysmal|dreadful|lousy|pathetic|worst|poor|bad|shoddy|crappy|subpar|mediocre|disappointing|garbage|nonexistent|non-existent)';
+  '(?:horrible|terrible|awful|horrendous|atrocious|appalling|abysmal|dreadful|lousy|pathetic|worst|poor|bad|shoddy|crappy|subpar|mediocre|disappointing|nonexistent|non-existent)';
 const isWas = String.raw`(?:is|are|was|were) (?:\w+ ){0,2}?`;
 const dish = '(?:food|meal|meat|chicken|steak|fish|rice|pizza|burger|fries|sushi|soup|sauce|drinks?|coffee)';
 const long = '(?:an hour|(?:over|several|two|three|four) hours|half an hour|<number> (?:min|mins|minutes|hours?)|forever|ages)';
@@ -35,24 +35,22 @@ const failures: readonly Failure[] = [
       String.raw`${fault} (?:\w+ )?(?:came back|returned|is back)`,
       `${didNot} (?:fix|resolve|repair) (?:it|the|my|our|this|that|anything)`,
       '(?:fell|falling|fallen|came|coming) apart',
-      `${didNot} (?:finish|complete|do|clean|remove|install|touch) (?:it|the|my|our|this|that|any|anything|half)`,
-      '(?:a|the|second|third|fourth) (?:second|third|fourth) time',
+      '(?:didnt|did not|never) (?:even )?(?:finish(?:ed)?|complete(?:d)?|clean(?:ed)?|install(?:ed)?)',
       '(?:nothing (?:was|is|got|has been) (?:done|fixed)|no results)',
       '(?:not|never) (?:been )?able to (?:fix|repair|remove|solve|find)',
-      'damaged?(?: \\w+){0,3} (?:walls?|floors?|door|doors|furniture|equipment|car|house|lawn|carpet|table|property)',
     ],
     judgments: [
       `${awful} (?:job|work|workmanship|quality)`,
       `quality ${isWas}${awful}`,
       'half[ -](?:assed|finished)',
-      '(?:faulty|defective|botched|sloppy|incorrectly|improperly|wrong part)',
+      '(?:botched|sloppy|incorrectly|improperly|wrong part)',
     ],
   },
   {
     aspects: { general: 'quality' },
     events: ['food poisoning'],
     judgments: [
-      '(?:disgusting|inedible|tasteless|flavorless|flavourless|soggy|stale|undercooked|overcooked|mushy|rubbery|rancid|bland|watery|yucky|tough|uncooked)',
+      '(?:disgusting|inedible|tasteless|flavorless|flavourless|soggy|stale|undercooked|overcooked|mushy|rubbery|rancid|bland|watery|yucky|uncooked)',
       '(?:below average|less than mediocre|dried up)',
       `${dish} ${isWas}(?:${awful}|cold|dry|salty|gross|nasty|raw|burnt|mediocre)`,
       `${awful} (?:${dish}|pedicure|manicure|haircut|nails|massage)`,
@@ -71,14 +69,16 @@ const failures: readonly Failure[] = [
       `${long} (?:late|wait)`,
       String.raw`took (?:\w+ ){0,2}(?:forever|an hour|ages)`,
       'made (?:me|us) wait',
-      `(?:close to|almost|nearly|over) ${long}`,
-      `${long} later`,
+      `(?:close to|almost|nearly|over) ${long} (?:before|until)`,
     ],
     judgments: [`slow(?:est)? service`, `service ${isWas}slow`],
   },
   {
     aspects: { home: 'responsiveness', general: 'waiting' },
-    events: [String.raw`(?:waited|waiting|wait|took|takes)(?: \w+){0,3} ${days}`],
+    events: [
+      String.raw`(?:waited|waiting|wait)(?: \w+){0,3} ${days}`,
+      String.raw`took(?: \w+){0,3} ${days} to (?:send|call|come|answer|respond|reply|return|show|schedule)`,
+    ],
   },
   {
     aspects: { home: 'professionalism', general: 'service' },
@@ -87,20 +87,23 @@ const failures: readonly Failure[] = [
       '(?:dont|do not|didnt|did not) (?:even )?care',
       '(?:waved|blew) (?:me|us) off',
       '(?:wasnt|werent|was not|were not|never|not even) (?:even )?(?:greeted|acknowledged|offered)',
-      'no (?:idea|clue) what',
     ],
     judgments: [
       `${awful} (?:customer |client )?(?:service|attitudes?|manners|staff)`,
       `(?:service|staff) ${isWas}${awful}`,
-      '(?:rude|unprofessional|disrespectful|condescending|dismissive|arrogant|incompetent|unhelpful|discourteous|clueless|sexist|racist|surly|combative|pushy|nasty|lazy|shady|fraud)',
+      '(?:rude|unprofessional|disrespectful|condescending|dismissive|arrogant|incompetent|unhelpful|discourteous|clueless|sexist|racist|surly|combative|pushy|lazy|shady)',
       `(?:service|staff|management|attitude) (?:\\w+ ){0,2}?(?:sucks|sucked|stinks|lacking)`,
       `${awful} business(?: practices?)?`,
       '(?:scam|scammers|crooks|con artists?|liars?)',
     ],
   },
   {
+    aspects: { home: 'technical_knowledge', general: 'service' },
+    events: ['(?:they|he|she|staff|who) (?:\\w+ )?(?:had|have|has) no (?:idea|clue)'],
+  },
+  {
     aspects: { home: 'cleanliness', general: 'cleanliness' },
-    judgments: ['(?:filthy|unsanitary|unclean|moldy|urine|roach(?:es)?|cockroach(?:es)?|bed ?bugs)', `${isWas}dirty`],
+    judgments: ['(?:filthy|unsanitary|unclean|moldy|roach(?:es)?|cockroach(?:es)?|bed ?bugs)', `${isWas}dirty`],
   },
   {
     aspects: { home: 'pricing', general: 'price' },
@@ -109,7 +112,7 @@ const failures: readonly Failure[] = [
       '(?:overpriced|pricey|over priced|over-priced|rip ?off|ripped (?:me|us|off)|price ?gouging|hidden (?:fees|charges))',
       String.raw`(?:waste|wasted|wasting) (?:\w+ ){0,3}money`,
       '(?:too|so|very|way|ridiculously|outrageously|little|bit|quite|pretty) expensive',
-      '(?:ridiculous|outrageous|insane|crazy|steep|hefty|exorbitant) (?:price|prices|amount|charges?|fees?|bill)',
+      '(?:ridiculous|outrageous|insane|crazy|steep|hefty|exorbitant) (?:price|prices|charges?|fees?|bill)',
     ],
   },
   {
@@ -119,7 +122,7 @@ const failures: readonly Failure[] = [
       `(?:${didNot}|nobody|no one) (?:ever )?(?:return(?:ed)?|answer(?:ed)?) (?:my|our|the|a|any|phone|calls?|emails?)`,
       `(?:${didNot}|nobody|no one) (?:ever )?(?:respond|responded|reply|replied)`,
       'calls? (?:were )?not returned',
-      `(?:${didNot}|nobody|no one) (?:ever )?(?:contacted|contact|got back|get back|heard back|hear back|followed up|follow up)`,
+      `(?:${didNot}|nobody|no one) (?:ever )?(?:(?:contact|contacted|got back to|get back to) (?:me|us)|heard back|hear back|followed up|follow up)`,
       'calls? (?:that )?never came',
     ],
   },
@@ -127,7 +130,7 @@ const failures: readonly Failure[] = [
     aspects: { general: 'comfort' },
     judgments: [
       '(?:uncomfortable|dingy|cramped|claustrophobic|overcrowded)',
-      '(?:too|so|very|way|extremely) (?:loud|noisy|crowded|dark|cold|hot)',
+      '(?:too|so|very|way|extremely) (?:loud|noisy|crowded)',
       `${awful} (?:atmosphere|ambiance|ambience|vibe)`,
     ],
   },
