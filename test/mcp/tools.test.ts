@@ -704,6 +704,12 @@ describe('get_faq', () => {
     expect(faq[0]?.answer.slice(0, beginning.length)).toBe(beginning);
   });
 
+  it('counts no changes in a log that doesn’t exist', async () => {
+    const { faq } = (await answer('get_faq', { query: 'Did the business change stars?' })) as { faq: { answer: string }[] };
+    expect(faq[0]?.answer).toContain('changed by the business');
+    expect(faq[0]?.answer).not.toContain('The log has');
+  });
+
   it('lists all questions if none matches', async () => {
     expect(await answer('get_faq', { query: 'parking' })).toEqual({
       notice: quotedNotice,

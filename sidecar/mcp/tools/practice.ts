@@ -126,7 +126,9 @@ function describeChanged({ facts }: McpDataset, changed: readonly ReviewFacts[])
   return `Of ${facts.length} reviews, ${recorded}${counts && `: ${counts}`}. Only changes of imported reviews are recorded as such.`;
 }
 
-function remarkOnChanged({ changeTypes: types }: McpDataset): string {
+/** How many changes of reviews the log has; empty without a log. */
+function remarkOnChanged({ log, changeTypes: types }: McpDataset): string {
+  if (log.total === 0) return '';
   const logged = types.filter((type) => type === 'changed').length;
   return `The log has ${logged} changed ${plural(logged, 'review')}, by anybody: get_changes with types: changed.`;
 }
