@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
 
 /** Whether this run is `npm test -- --release`. */
 export const isRelease = process.env['RELEASE_TESTS'] === 'true';
@@ -9,7 +9,24 @@ export const isRelease = process.env['RELEASE_TESTS'] === 'true';
  * skipped. `npm test` lists the titles that tests write to the file LEFT_OUT.
  */
 export function releaseTest(title: string, run: () => Promise<void>): void {
-  const { LEFT_OUT } = process.env;
   if (isRelease) test(title, run);
-  else if (LEFT_OUT) appendFileSync(LEFT_OUT, `${title}\n`);
+  else leaveOut(title);
+}
+
+/** Registers a group of tests, hooks included, like `releaseTest`. */
+export function releaseGroup(title: string, define: () => void): void {
+  if (isRelease) describe(title, define);
+  else leaveOut(title);
+}
+
+/** The cases of a table: `sample`, and in a release also `rest`. The title says what `rest` is. */
+export function withReleaseCases<Case>(title: string, sample: readonly Case[], rest: readonly Case[]): readonly Case[] {
+  if (isRelease) return [...sample, ...rest];
+  leaveOut(title);
+  return sample;
+}
+
+function leaveOut(title: string): void {
+  const { LEFT_OUT } = process.env;
+  if (LEFT_OUT) appendFileSync(LEFT_OUT, `${title}\n`);
 }
