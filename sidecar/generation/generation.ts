@@ -69,17 +69,15 @@ export async function loadDocuments(readDocument: ReadDocument) {
     throw new Error(`generation ${document.generation}: ${path} is from another build or damaged`);
   };
   const read = async (path: string) => (await readHashed(path)).body;
-  const [insightsBytes, reviewCards, ...topicDocuments] = await Promise.all([
+  const [insightsBytes, practiceBytes, reviewCards, ...topicDocuments] = await Promise.all([
     read(paths.insights),
+    read(machinePaths.practice),
     read(machinePaths.reviewCards),
     ...topicPaths.map(async (path) => [path, { ...(await readHashed(path)), contentType: mediaTypeOf(path) }] as const),
   ]);
   const topics = new Map<string, (typeof topicDocuments)[number][1]>(topicDocuments);
   // The hashes match the build's, so the schema isn't checked again.
   const reviews = await readReviewsDocument(topics.get(paths.reviews)?.body ?? Buffer.of());
-  const practice = files.has(machinePaths.practice)
-    ? (JSON.parse((await read(machinePaths.practice)).toString()) as PracticeDocument)
-    : undefined;
   const log: LogPages = files.get(latestChangesPath) ? await readLogPages(read) : { total: 0, pages: [] };
   return {
     /** `/generation.json` without the records of its files, these records by public path, and the bytes of the whole file as published. */
@@ -91,8 +89,8 @@ export async function loadDocuments(readDocument: ReadDocument) {
     ...readInsights(insightsBytes),
     /** The bytes of `/insights.json` as published. */
     insightsBytes,
-    /** `/review-practice.json`; undefined if an earlier version built the site. */
-    practice,
+    /** `/review-practice.json`. */
+    practice: JSON.parse(practiceBytes.toString()) as PracticeDocument,
     log,
     /** The page in which hosts of MCP Apps show reviews. */
     reviewCards: reviewCards.toString(),

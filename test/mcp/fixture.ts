@@ -1,5 +1,6 @@
 import { aggregate } from '../../site/content/dataset.ts';
 import { type AspectInsight, type InsightsDocument, insightsDocument, packAspects, type Quote } from '../../site/contract/insights.ts';
+import { practiceDocument } from '../../site/contract/practice.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { type ReviewsDocument, reviewsDocument } from '../../site/contract/reviews-document.ts';
 import { aReview } from '../support/a-review.ts';
@@ -206,6 +207,53 @@ const perReview = Object.fromEntries(
     },
   ]),
 );
+
+/** What `/review-practice.json` says of the fixture. */
+export const practice = practiceDocument.parse({
+  publisher: { statements: ['Published by Fixture Electric about its own work.'], name: 'Fixture Electric', legal_name: null, url: null },
+  verification: {
+    question: 'Are the reviews verified, and how does verification work?',
+    statements: ['Of 6 reviews, 6 are vouched for by Fixture Electric.'],
+    review_counts: { vouched: 6 },
+    undated: 0,
+    linked: 0,
+  },
+  completeness: {
+    question: 'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
+    statements: ['All 6 reviews are published.'],
+    published: 6,
+    left_out: { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 },
+    takedowns: {},
+    removed_at_source: { rule: 'leave_out', days: [] },
+  },
+  changes: {
+    question: 'Did the business itself change, alter or correct reviews, such as their stars?',
+    statements: ['No published review is recorded as changed by the business.'],
+    changed_by_business: 0,
+    fields: {},
+  },
+  rating_and_order: { statements: ['The average is of all published reviews.'] },
+  incentive: {
+    question: 'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
+    statements: ['Fixture Electric hasn’t stated this for 6 reviews.'],
+    review_counts: { none: 0, offered: 0, unknown: 6 },
+  },
+  relation: { statements: ['Not stated: 6.'], review_counts: { none: 0, staff: 0, relative: 0, unknown: 6 } },
+  fake_review_policy: { statements: ['No policy on fake reviews is stated.'], policy: null },
+  incentive_policy: {
+    statements: ['We offer nothing.', 'Stated on January 2, 2024.'],
+    policy: { text: 'We offer nothing.', stated_on: '2024-01-02' },
+  },
+  reports: { statements: ['No contact is given.'], contact: null, answered_within_days: null },
+  experience: {
+    statements: ['The day of the experience isn’t known.'],
+    known: 0,
+    unknown: 6,
+    oldest: null,
+    newest: null,
+    written_within_30_days: 0,
+  },
+});
 
 export const fixture: Fixture = {
   reviews: reviewsDocument.parse({

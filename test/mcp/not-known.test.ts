@@ -71,18 +71,6 @@ describe('get_faq says where the data ends', () => {
     const { faq } = (await askOf(fixture, 'get_faq', { query })) as { faq: { question: string }[] };
     expect(faq[0]?.question).toBe(question);
   });
-
-  it('with the number of reviews that don’t state it', async () => {
-    const some = withReviews((review) => (review.id === ids.panel ? { ...review, incentive: 'offered', relation: 'none' } : review));
-    expect(await askOf(some, 'get_faq', { query: 'incentives' })).toMatchObject({
-      faq: [
-        {
-          answer:
-            'Of 6 reviews, incentive is offered for 1 and unknown for 5. Of 6 reviews, relation is none for 1 and unknown for 5. Unknown means that nobody stated it. To list them, use search_reviews with these filters. More: /review-practice.json on the site.',
-        },
-      ],
-    });
-  });
 });
 
 const inLanguages = (...languages: readonly (readonly [language: string, review_count: number])[]): Fixture => ({

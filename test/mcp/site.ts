@@ -4,7 +4,7 @@ import path from 'node:path';
 import { printGeneration } from '../../site/contract/generation.ts';
 import { machinePaths, paths } from '../../site/contract/paths.ts';
 import { printInsights, printReviews } from '../../site/documents/json.ts';
-import type { Fixture } from './fixture.ts';
+import { type Fixture, practice } from './fixture.ts';
 
 let written = 0;
 
@@ -14,6 +14,7 @@ export function publish(folder: string, { reviews, insights, log = new Map() }: 
   const bodies = {
     [paths.reviews]: printReviews({ ...reviews, aggregateRating: reviews.aggregate_rating }),
     [paths.insights]: printInsights(insights),
+    [machinePaths.practice]: JSON.stringify(practice),
     [paths.jsonFeed]: '{}',
     [paths.atomFeed]: '<feed/>',
     [machinePaths.reviewCards]: '<!doctype html><title>Cards</title>',

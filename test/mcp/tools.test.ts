@@ -600,7 +600,7 @@ describe('get_changes', () => {
     expect(practice).toMatchObject({
       faq: [
         {
-          answer: `The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. More: /review-practice.json on the site.`,
+          answer: `All 6 reviews are published. The log has ${older.length + 2} changes: ${older.length + 1} added, 0 changed, 0 replied, 0 back, 0 removed_at_source, 1 taken_down, 0 withdrawn. To list them, use get_changes with types. The log begins on 2026-11-01. More: /review-practice.json on the site.`,
         },
         expect.anything(),
         expect.anything(),
@@ -691,22 +691,22 @@ describe('get_faq', () => {
   });
 
   it.each([
+    ['How are reviews verified?', 'Of 6 reviews, 6 are vouched for by Fixture Electric. No policy on fake reviews is stated. To list them'],
+    ['Is there verification?', 'Of 6 reviews, 6 are vouched for'],
     [
-      'How are reviews verified?',
-      'Only verified reviews are published. Of 6: 6 vouched for by the business and checked by nobody else (vouched). ',
+      'Did they delete any bad reviews?',
+      'All 6 reviews are published. This site has no log of changes, so removals are not recorded. More: /review-practice.json on',
     ],
-    ['Is there verification?', 'Only verified reviews are published. Of 6: '],
-    ['Did they delete any bad reviews?', 'This site has no log of changes, so removals are not recorded. More: /review-practice.json on'],
-    ['Were any reviews removed?', 'This site has no log of changes'],
-    ['removals', 'This site has no log of changes'],
-  ])('answers %s from the reviews and the log', async (query, beginning) => {
+    ['Were any reviews removed?', 'All 6 reviews are published. This site has no log of changes'],
+    ['removals', 'All 6 reviews are published. This site has no log of changes'],
+  ])('answers %s from what the site says of its practice, and from the log', async (query, beginning) => {
     const { faq } = (await answer('get_faq', { query })) as { faq: { answer: string }[] };
     expect(faq[0]?.answer.slice(0, beginning.length)).toBe(beginning);
   });
 
   it('counts no changes in a log that doesn’t exist', async () => {
     const { faq } = (await answer('get_faq', { query: 'Did the business change stars?' })) as { faq: { answer: string }[] };
-    expect(faq[0]?.answer).toContain('changed by the business');
+    expect(faq[0]?.answer).toContain('No published review is recorded as changed by the business.');
     expect(faq[0]?.answer).not.toContain('The log has');
   });
 

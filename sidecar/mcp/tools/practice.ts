@@ -3,8 +3,6 @@ import { logTypes } from '../../../site/contract/log.ts';
 import { changeTypes } from '../../../site/contract/log-documents.ts';
 import { machinePaths } from '../../../site/contract/paths.ts';
 import type { PracticeDocument } from '../../../site/contract/practice.ts';
-import { methodMeanings, methodsByStrength } from '../../../site/contract/review.ts';
-import { reviewFields, type WordFieldName, wordFieldNames } from '../../../site/contract/review-fields.ts';
 import { oncePer } from '../../../site/shared/algorithms.ts';
 import { plural } from '../../../site/shared/text.ts';
 import type { ReviewFacts } from '../../generation/review-lines.ts';
@@ -26,50 +24,44 @@ export const practiceAnswers = oncePer((dataset: McpDataset): PracticeAnswer[] =
     {
       english: 'Are the reviews verified, and how does verification work?',
       parts: ['verification', 'fake_review_policy'],
-      counted: describeMethods(dataset),
       tools: 'To list them, use search_reviews with verification.',
     },
     {
       english: 'Were reviews removed, deleted, hidden, edited, left out or not published, and are removals logged?',
       parts: ['completeness'],
-      counted: '',
       tools: [describeRemovals(dataset), remarkOnBeginning(dataset)].filter(Boolean).join(' '),
     },
     {
       english: 'Did the business itself change, alter or correct reviews, such as their stars?',
       parts: ['changes'],
-      counted: describeChanged(dataset, changed),
       tools: remarkOnChanged(dataset),
       reviews: changed,
     },
     {
       english: 'Was anybody paid or given something (an incentive) for a review, or are some by staff or relatives?',
       parts: ['incentive', 'relation', 'incentive_policy'],
-      counted: `${wordFieldNames.map((name) => describeWords(dataset, name)).join(' ')} Unknown means that nobody stated it.`,
       tools: 'To list them, use search_reviews with these filters.',
     },
   ] as const satisfies readonly Asked[];
   return answers.map((asked: Asked) => ({ english: asked.english, entry: toAnswer(dataset, asked) }));
 });
 
+type WithQuestion = 'verification' | 'completeness' | 'changes' | 'incentive';
+
 interface Asked {
   readonly english: string;
   /** The parts of `/review-practice.json` that answer it, first the one with the question. */
-  readonly parts: readonly (keyof PracticeDocument)[];
-  /** The answer if an earlier version built the site, whose document has no questions. */
-  readonly counted: string;
+  readonly parts: readonly [WithQuestion, ...(keyof PracticeDocument)[]];
   readonly tools: string;
   readonly reviews?: readonly ReviewFacts[];
 }
 
-function toAnswer({ practice, reviews: { business } }: McpDataset, { english, parts, counted, tools, reviews = [] }: Asked): FaqAnswer {
-  const [asked] = parts.map((part) => practice?.[part]);
-  const question = asked !== undefined && 'question' in asked ? asked.question : undefined;
-  const stated = parts.flatMap((part) => statementsOf(practice?.[part], business.name));
+function toAnswer({ practice, reviews: { business } }: McpDataset, { parts, tools, reviews = [] }: Asked): FaqAnswer {
+  const [first] = parts;
   return {
-    question: question ?? english,
+    question: practice[first].question,
     // Addresses in sentences are neutralized, so this is a path.
-    answer: [...(question === undefined ? [counted] : stated), tools, `More: ${machinePaths.practice} on the site.`]
+    answer: [...parts.flatMap((part) => statementsOf(practice[part], business.name)), tools, `More: ${machinePaths.practice} on the site.`]
       .filter(Boolean)
       .join(' '),
     origin: 'reviews',
@@ -78,8 +70,7 @@ function toAnswer({ practice, reviews: { business } }: McpDataset, { english, pa
 }
 
 /** The sentences of a part; the business's own words in quotation marks, with its name. */
-function statementsOf(part: PracticeDocument[keyof PracticeDocument] | undefined, name: string): readonly string[] {
-  if (part === undefined) return [];
+function statementsOf(part: PracticeDocument[keyof PracticeDocument], name: string): readonly string[] {
   if (!('policy' in part) || part.policy === null) return part.statements;
   const { text } = part.policy;
   return part.statements.map((statement) => (statement === text ? `${name}: “${text}”` : statement));
@@ -89,12 +80,6 @@ function statementsOf(part: PracticeDocument[keyof PracticeDocument] | undefined
 const MOST_NAMED = 20;
 
 const NO_LOG = 'This site has no log of changes, so removals are not recorded.';
-
-function describeMethods({ facts }: McpDataset): string {
-  const counts = methodsByStrength.map((method) => ({ method, count: facts.filter((one) => one.verification === method).length }));
-  const used = counts.filter(({ count }) => count > 0).map(({ method, count }) => `${count} ${methodMeanings[method]} (${method})`);
-  return `Only verified reviews are published. Of ${facts.length}: ${used.join('; ') || 'none yet'}.`;
-}
 
 /** The number of entries of each type about reviews, without those about the log itself. */
 function describeRemovals(dataset: McpDataset): string {
@@ -115,27 +100,9 @@ export function remarkOnLog(dataset: McpDataset): string {
   return `${remarkOnBeginning(dataset) ?? NO_LOG} How many reviews were ever removed or left out, and why: get_faq with query: removed.`;
 }
 
-/** How many reviews have fields that the business changed after an import, and which. */
-function describeChanged({ facts }: McpDataset, changed: readonly ReviewFacts[]): string {
-  const fields = Map.groupBy(
-    changed.flatMap(({ changedFields = [] }) => changedFields),
-    (field) => field,
-  );
-  const counts = [...fields].map(([field, { length }]) => `${field} in ${length}`).join(', ');
-  const recorded = `${changed.length} ${plural(changed.length, 'is', 'are')} recorded as changed by the business after an import`;
-  return `Of ${facts.length} reviews, ${recorded}${counts && `: ${counts}`}. Only changes of imported reviews are recorded as such.`;
-}
-
 /** How many changes of reviews the log has; empty without a log. */
 function remarkOnChanged({ log, changeTypes: types }: McpDataset): string {
   if (log.total === 0) return '';
   const logged = types.filter((type) => type === 'changed').length;
   return `The log has ${logged} changed ${plural(logged, 'review')}, by anybody: get_changes with types: changed.`;
-}
-
-/** How many reviews have each value of a field that few reviews state. */
-function describeWords({ facts }: McpDataset, name: WordFieldName): string {
-  const counts = reviewFields[name].published.options.map((value) => ({ value, count: facts.filter((one) => one[name] === value).length }));
-  const used = counts.filter(({ count }) => count > 0).map(({ value, count }) => `${value} for ${count}`);
-  return `Of ${facts.length} reviews, ${name} is ${used.join(' and ') || 'unknown'}.`;
 }
