@@ -84,7 +84,9 @@ async function addCheckpoint(body: Buffer, logs: readonly FollowedLog[], mayAsk:
   const own = await log.verify(note);
   if (!own) return [403, 'the checkpoint is not signed with the key of the log\n'];
   if (!mayAsk(origin)) return [429, 'too many requests for this log\n'];
-  if (log.contradicts(own) || log.hold) return [403, 'the witness signs nothing of this log until a person has decided\n'];
+  if (log.hold) return [403, 'the witness signs nothing of this log until a person has decided\n'];
+  // Holds the log back; the checks below refuse the checkpoint.
+  log.contradicts(own);
   if (old > size) return [400, 'the old size is larger than the size\n'];
   const known = log.signed;
   const conflict = (): Answer => [409, `${log.signed?.size ?? 0}\n`, 'text/x.tlog.size'];
