@@ -47,6 +47,8 @@ export const witnessCommand: Command = async ({ args, env, root = '', say }) => 
     const keys = await openKeys(folder, config.name, store);
     const log = (line: object) => say(JSON.stringify(line));
     const witness = await startWitness({ config, store, keys, get, clock: systemClock, host: environment.HOST, log });
+    if (keys.made === 'first start')
+      say(`${folder} had no keys, so this witness has made new ones. If it had others before, everyone who trusts it must replace them`);
     if (keys.made === 'restored')
       say(
         `warning: ${folder} had no keys, or others than its database knows: this witness was restored or renamed, and has new keys. Everyone who trusts it must replace the old ones`,

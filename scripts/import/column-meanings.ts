@@ -1,5 +1,5 @@
 import { meantName } from '../../site/content/problems.ts';
-import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
+import { isPlainField, plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { counted } from '../../site/shared/text.ts';
 import { isSuspicious, moderationOf } from './moderation-words.ts';
 import {
@@ -109,6 +109,11 @@ function assignColumns(table: Table, stated: Stated, platform: Platform | undefi
     for (const [name, column] of Object.entries(platform.columns)) {
       const index = indexes.get(name);
       if (index !== undefined && !known.has(column)) add(column, index);
+    }
+    // The names of plain fields are unmistakable in any table.
+    for (const { name, index } of free()) {
+      const column = usualColumn(name);
+      if (column !== undefined && isPlainField(column) && !found.has(column)) add(column, index);
     }
     return found;
   }

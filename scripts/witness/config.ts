@@ -10,11 +10,11 @@ import type { Get } from './get.ts';
 /** A log that the witness follows: the address of its site, and the only key that may sign it. Its origin is the name of the key. */
 export type WitnessedLog = Readonly<{ address: string; key: VerifierKey }>;
 
-const port = 'write a port such as 4330';
+const PORT = 'write a port such as 4330';
 
 const witnessFile = z.strictObject({
   name: z.string().regex(/^[^\s+]{1,60}$/, 'write an address without https://, such as witness.example.com'),
-  port: z.int(port).min(0, port).max(65_535, port).default(4330),
+  port: z.int(PORT).min(0, PORT).max(65_535, PORT).default(4330),
   logs: z.array(
     z.strictObject({
       address: z.string('write the address of a site, such as https://reviews.example.com').transform((text) => text.replace(/\/+$/, '')),

@@ -22,7 +22,6 @@ const LOOK_SECONDS = 300;
 /** Requests for cosignatures that each log may make per minute, including repeated ones. */
 const LOG_PER_MINUTE = 60;
 const MAX_CONNECTIONS = 256;
-const TIMEOUTS = { requestTimeout: 15_000, headersTimeout: 15_000 };
 const HEADERS = {
   'Cache-Control': 'max-age=60',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -45,7 +44,7 @@ export async function startWitness({ config, host, log, ...parts }: WitnessOptio
     const signed = monitored.get(url)?.signed;
     return signed?.cosignatures ? [200, signed.checkpoint + signed.cosignatures] : [404, 'not found\n'];
   };
-  const server = createServer(TIMEOUTS, async (request, response) => {
+  const server = createServer({ requestTimeout: 15_000, headersTimeout: 15_000 }, async (request, response) => {
     const [status, body, type = 'text/plain; charset=utf-8'] = await respond(request).catch((error: unknown): Answer => {
       log({ level: 'error', event: 'witness.error', message: messageOf(error) });
       return [503, 'the witness cannot store what it signs\n'];
@@ -81,10 +80,10 @@ async function addCheckpoint(body: Buffer, logs: readonly FollowedLog[], mayAsk:
   const { old, proof, note, origin, size } = request;
   const log = logs.find((one) => one.origin === origin);
   if (!log) return [404, 'this witness does not follow the log\n'];
+  if (log.hold) return [403, 'the witness signs nothing of this log until a person has decided\n'];
   const own = await log.verify(note);
   if (!own) return [403, 'the checkpoint is not signed with the key of the log\n'];
   if (!mayAsk(origin)) return [429, 'too many requests for this log\n'];
-  if (log.contradicts(own) || log.hold) return [403, 'the witness signs nothing of this log until a person has decided\n'];
   if (old > size) return [400, 'the old size is larger than the size\n'];
   const known = log.signed;
   const conflict = (): Answer => [409, `${log.signed?.size ?? 0}\n`, 'text/x.tlog.size'];

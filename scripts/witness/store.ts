@@ -1,9 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { openSqlite } from '../../sidecar/hub/store/sqlite.ts';
 import { printVerifierKey } from '../../site/log/note.ts';
 import { type CosigningKey, toCosigner } from '../../site/log/signer.ts';
 import { readRegularFile } from '../../site/shared/regular-file.ts';
@@ -28,11 +29,8 @@ export class WitnessStore {
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, 'witness.sqlite');
-    closeSync(openSync(file, 'a', 0o600));
-    this.#database = new DatabaseSync(file);
-    // FULL: a commit is on the disk when it returns, in WAL mode too (https://www.sqlite.org/pragma.html#pragma_synchronous).
-    this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; ${SCHEMA}`);
+    this.#database = openSqlite(path.join(folder, 'witness.sqlite'));
+    this.#database.exec(SCHEMA);
   }
 
   close = (): void => this.#database.close();
@@ -43,10 +41,9 @@ export class WitnessStore {
   }
 
   replaceKeys(printed: string): void {
-    this.#transaction(() => {
-      this.#database.exec('DELETE FROM keys; UPDATE signed SET cosignatures = NULL');
-      this.#run('INSERT INTO keys VALUES ($printed)', { printed });
-    });
+    // If this stops in between, the next start replaces the keys again.
+    this.#database.exec('UPDATE signed SET cosignatures = NULL; DELETE FROM keys');
+    this.#run('INSERT INTO keys VALUES ($printed)', { printed });
   }
 
   signed(origin: string): SignedHead | undefined {
@@ -81,14 +78,19 @@ export class WitnessStore {
    * head by now, or is held back.
    */
   advance(origin: string, from: SignedHead | undefined, head: Omit<SignedHead, 'cosignatures'>, cosign: () => string): string | undefined {
-    return this.#transaction(() => {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
       const known = this.signed(origin);
       if (known?.size !== from?.size || known?.root !== from?.root || this.hold(origin)) return undefined;
       const cosignatures = cosign();
       const columns = '$origin, $size, $root, $checkpoint, $cosignatures, $at';
       this.#run(`INSERT OR REPLACE INTO signed VALUES (${columns})`, { origin, ...head, cosignatures });
+      this.#database.exec('COMMIT');
       return cosignatures;
-    });
+    } finally {
+      // Some errors, such as a full disk, roll back by themselves.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    }
   }
 
   #get<Row>(sql: string, values: Readonly<Record<string, string>>): Row | undefined {
@@ -97,19 +99,6 @@ export class WitnessStore {
 
   #run(sql: string, values: Readonly<Record<string, string | number>>): number {
     return Number(this.#database.prepare(sql).run(values).changes);
-  }
-
-  #transaction<Result>(work: () => Result): Result {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      // Some errors, such as a full disk, roll back by themselves.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
   }
 }
 

@@ -68,7 +68,7 @@ export class FollowedLog {
     if (ids.length > 0 && !ids.includes(this.log.key.id)) return this.#holdBack('the log has another key', note);
     const own = await this.verify(note);
     if (!own) return { found: "the checkpoint isn't signed with the key of the log" };
-    if (this.contradicts(own)) return undefined;
+    if (this.hold) return undefined;
     const known = this.signed;
     if (known && own.size < known.size) return this.#judgeOlder(own, known);
     const trouble = known?.size === own.size && known.cosignatures !== null ? undefined : await this.#signByTiles(known, own);
@@ -103,20 +103,16 @@ export class FollowedLog {
     store.holdBack(this.origin, { found, at: clock.now(), before: this.signed?.checkpoint ?? '', now });
   }
 
-  /** The checkpoint without foreign signatures; undefined if the log's key hasn't signed it. @throws LogError if it isn't a checkpoint */
+  /** The checkpoint without foreign signatures; undefined if the log's key hasn't signed it. A fork holds the log back. @throws LogError */
   async verify(note: string): Promise<OwnCheckpoint | undefined> {
     const { text, signatures } = readNote(note);
     const own = signatures.filter(({ name, id }) => name === this.origin && id === this.log.key.id);
     const keys = await verifyNote({ text, signatures: own }, [this.log.key]).catch(() => []);
-    return keys.length > 0 ? { ...readCheckpoint(note), checkpoint: `${text}\n${own.slice(0, 1).map(printSignature)}` } : undefined;
-  }
-
-  /** Whether a checkpoint contradicts the one that the witness signed last. Then the log is held back. */
-  contradicts({ size, root, note }: OwnCheckpoint): boolean {
+    if (keys.length === 0) return undefined;
+    const head = { ...readCheckpoint(note), checkpoint: `${text}\n${own.slice(0, 1).map(printSignature)}` };
     const known = this.signed;
-    const isOther = known?.size === size && known.root !== toBase64(root);
-    if (isOther) this.#holdBack(describeFork(known), note);
-    return isOther;
+    if (known?.size === head.size && known.root !== toBase64(head.root)) this.#holdBack(describeFork(known), note);
+    return head;
   }
 
   /** Whether a proof shows that a checkpoint continues `known`. */

@@ -35,7 +35,7 @@ button.addEventListener('click', async () => {
     const showProgress = (done: number, all: number) => result.replaceChildren(fill(words.progress, { done, all }));
     const { log, summary, reviews, findings: found } = await audit(reader(), showProgress);
     requirePublicLog(location.href, summary.origin);
-    await showWitnesses(log);
+    witnessed.textContent = await describeCosignatures(log);
     const extent = fill(words.checked, { reviews, entries: summary.size });
     result.textContent = `${extent} ${found.length === 0 ? words.right : fill(words.findings, { count: found.length })}`;
     for (const { review, entry, kind } of found) {
@@ -50,10 +50,10 @@ button.addEventListener('click', async () => {
   button.disabled = false;
 });
 
-/** Checks the cosignatures of the site's witnesses. @throws LogError if one is invalid */
-async function showWitnesses({ checkpoint, key }: PublishedLog): Promise<void> {
+/** Checks the cosignatures of the site's witnesses. Returns sentences, or nothing without witnesses. @throws LogError if one is invalid */
+async function describeCosignatures({ checkpoint, key }: Pick<PublishedLog, 'checkpoint' | 'key'>): Promise<string> {
   const bytes = await reader()(logPaths.witnesses);
-  if (!bytes) return;
+  if (!bytes) return '';
   const { witnesses } = JSON.parse(decodeNote(bytes)) as LogWitnesses;
   const keys = await Promise.all(witnesses.flatMap((witness) => witness.keys).map(readVerifierKey));
   const { cosigned, unchecked } = await checkCosignatures(checkpoint.note, policyOf(keys), [key]);
@@ -66,8 +66,7 @@ async function showWitnesses({ checkpoint, key }: PublishedLog): Promise<void> {
     [words.unchecked, unchecked.map((one) => `${one.name} (${nameAlgorithm(one)})`)],
     [words.uncosigned, witnesses.flatMap(({ name }) => (known.has(name) ? [] : [name]))],
   ];
-  const said = sentences.flatMap(([text, names]) => (names.length > 0 ? [fill(text, { names: names.join(', ') })] : []));
-  witnessed.textContent = said.join(' ');
+  return sentences.flatMap(([text, names]) => (names.length > 0 ? [fill(text, { names: names.join(', ') })] : [])).join(' ');
 }
 
 /** The last second that dates can have (ECMA-262, Time Values and Time Range). */
@@ -95,7 +94,8 @@ async function showOne(): Promise<void> {
     if (record.id !== id || checkpoint.note !== decodeNote(await required(read, logPaths.checkpoint)))
       throw new LogError('log: the proof is of another review or checkpoint');
     const type = words.types[entry.type] ?? entry.type;
-    said.textContent = fill(words.proved, { id, index, size: checkpoint.size, hashes, date: entry.date, type });
+    const proved = fill(words.proved, { id, index, size: checkpoint.size, hashes, date: entry.date, type });
+    said.textContent = `${proved} ${await describeCosignatures({ checkpoint, key })}`.trimEnd();
   } catch (error) {
     said.textContent = explain(error);
   }

@@ -75,6 +75,15 @@ describe('each platform has a fixture, and its reviews are', () => {
   });
 });
 
+test.each(['judge-me.csv', 'trustpilot.csv'])('with columns for plain fields that a layout doesn’t list, %s has them', async (name) => {
+  const [header = '', ...rows] = textOf(name).trimEnd().split(/\r?\n/);
+  const more = [`${header},Incentivized,Date of experience`, ...rows.map((row) => `${row},true,2019-12-31T00:00:00Z`)].join('\n');
+  await importer.counts(await importer.file(name, more), ...flagsOf(name));
+  const found = importer.published().map(({ incentive, experienced_at }) => ({ incentive, experienced_at }));
+  expect(found).toEqual(found.map(() => ({ incentive: 'offered', experienced_at: '2019-12-31' })));
+  expect(found.length).toBeGreaterThan(0);
+});
+
 test.each([
   [['Review Id', 'Review Created (UTC)', 'Review Stars', 'Star Rating'], 'trustpilot'],
   [['Star Rating', 'Review'], 'google'],

@@ -72,6 +72,34 @@ describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
     await close();
   });
 
+  it('checks the cosignatures of a single review’s proof', async () => {
+    const [review] = reviews;
+    const folder = inject('dists').demo;
+    const note = await readFile(path.join(folder, 'log/checkpoint'), 'utf8');
+    const proof = await readFile(path.join(folder, `reviews/${review?.id}.tlog-proof`), 'utf8');
+    const text = note.slice(0, note.indexOf('\n\n') + 1);
+    const ann = cosignerOf('ann.example', 'ed25519', 1);
+    const { page, complaints, close } = await visit(browser, demo, '/proof/');
+    const witnesses = [{ name: ann.name, url: 'https://ann.example', keys: [ann.key], cosigned: null }];
+    await page.route('**/log/witnesses.json*', (route) => route.fulfill({ json: { log: 'any', witnesses } }));
+    const check = async (line: string) => {
+      await page.route('**/log/checkpoint*', (route) => route.fulfill({ body: note + line }));
+      await page.route('**/*.tlog-proof*', (route) => route.fulfill({ body: proof + line }));
+      await page.goto('about:blank');
+      await page.goto(`${demo.url}/proof/#${review?.id}`);
+      const result = page.locator('#one-result').filter({ hasText: /is entry|Invalid/ });
+      await result.waitFor();
+      return result.textContent();
+    };
+    expect(await check(ann.cosign(text, 1_794_614_400n))).toMatch(
+      /matches the entry.* Cosigned, with the keys that this site gives: ann\.example \(November 14, 2026\)\.$/,
+    );
+    expect(await check('')).toMatch(/matches the entry.* No cosignature of this state by: ann\.example\.$/);
+    expect(await check(ann.cosign(text.replace('\n', '2\n'), 1_794_614_400n))).toMatch(/^Invalid: log: the signature of ann\.example/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('says that nobody else cosigns a log without witnesses', async () => {
     const { page, close } = await visit(browser, demo, '/proof/');
     expect(await page.locator('#witnesses + p').textContent()).toBe(

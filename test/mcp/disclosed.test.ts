@@ -114,6 +114,11 @@ describe('a review that staff wrote and that the business changed', () => {
     });
   });
 
+  it('is labeled where the page of a service quotes it', async () => {
+    const { text } = (await call('fetch', { id: '/services/arroces/' })) as { text: string };
+    expect(text).toMatch(/^“.*” \(review \w{26}, relation: staff, changed by the business: rating\)$/m);
+  });
+
   it('is labeled in search and fetch', async () => {
     const title = 'Review by Kate Doyle: 5 of 5 stars, 2024-02-28, relation: staff, changed by the business: rating';
     const { results } = (await call('search', { query: 'Kate Doyle' })) as { results: { id: string; title: string }[] };

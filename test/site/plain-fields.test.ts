@@ -67,6 +67,13 @@ test('lists and the home page label what was offered and who wrote it, with the 
   for (const file of ['index.html', 'reviews/index.html']) expect(labelsIn(await read(file))).toEqual([shown]);
 });
 
+test('previews of links begin with them', async () => {
+  const described = async (id: string) =>
+    /<meta property="og:description" content="([^"]*)"/.exec(await read(`reviews/${id}/index.html`))?.[1];
+  expect(await described(STATED)).toBe('Reward offered · By a relative. “Great service!” Ann, 5 stars, January 9, 2024.');
+  expect(await described(SILENT)).toBe('“Fine.” Ben, 4 stars, January 8, 2024.');
+});
+
 test('the widget, the feeds, the texts for models and structured data have them near the review', async () => {
   const { reviews } = JSON.parse(await read('embed.json')) as { reviews: { disclosed: string | null }[] };
   expect(reviews.map(({ disclosed }) => disclosed)).toEqual(['Reward offered · By a relative', null]);

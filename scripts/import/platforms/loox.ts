@@ -37,7 +37,6 @@ const looxTemplate: Platform = {
     rating: 'rating',
     author: 'author',
     body: 'text',
-    incentivized: 'incentive',
     reply: 'reply_text',
     replied_at: 'reply_date',
   },

@@ -21,7 +21,6 @@ const okendo: Platform = {
     title: 'title',
     body: 'text',
     reply: 'reply_text',
-    is_incentivized: 'incentive',
     reply_date_created: 'reply_date',
   },
   hasFullNames: true,
@@ -51,7 +50,6 @@ const okendoApi: Platform = {
     title: 'title',
     body: 'text',
     reply_body: 'reply_text',
-    is_incentivized: 'incentive',
     reply_date_created: 'reply_date',
   },
   ignored: wordsIn(`

@@ -54,7 +54,6 @@ const trustpilotApi: Platform = {
   columns: {
     id: 'source_id',
     created_at: 'date',
-    experienced_at: 'experienced_at',
     updated_at: 'updated_at',
     stars: 'rating',
     consumer_display_name: 'author',

@@ -72,7 +72,6 @@ const yotpoApi: Platform = {
     created_at: 'date',
     updated_at: 'updated_at',
     score: 'rating',
-    is_incentivized: 'incentive',
     name: 'author',
     title: 'title',
     content: 'text',

@@ -26,14 +26,19 @@ export function lockDatabase(dataDir: string): () => void {
   }
 }
 
-/** Opens and migrates the hub's database in `dataDir`. It is created if missing, readable only by its owner because it holds secrets. */
-export function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, DATABASE_FILE);
+/** Opens an SQLite database that holds secrets. It is created if missing, readable only by its owner. */
+export function openSqlite(file: string): DatabaseSync {
   closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file);
   // FULL: a commit is on the disk when it returns, in WAL mode too (https://www.sqlite.org/pragma.html#pragma_synchronous).
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000');
+  return database;
+}
+
+/** Opens and migrates the hub's database in `dataDir`. */
+export function openDatabase(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const database = openSqlite(join(dataDir, DATABASE_FILE));
   // Deleted bytes are overwritten, so no free page keeps a withdrawn text (https://www.sqlite.org/pragma.html#pragma_secure_delete).
   database.exec('PRAGMA secure_delete = ON');
   migrateSqlite(database);

@@ -84,7 +84,7 @@ function pagesAt<E extends Entity>(
       path: paths.get(keyOf(entry)) ?? '',
       title: `${titleOf(entry)}: what customers say`,
       names: [keyOf(entry), entry.name, ...entry.aliases].map(plainWords),
-      text: () => [describeEntity(entry), remarkOnCoverage(dataset)].filter(Boolean).join('\n'),
+      text: () => [describeEntity(dataset, entry), remarkOnCoverage(dataset)].filter(Boolean).join('\n'),
       metadata: { kind, mention_count: String(entry.mention_count) },
     }),
   );
@@ -99,7 +99,8 @@ const listCounts = (counts: Parameters<typeof verdictsOf>[0]) =>
     .map(([count, kind]) => `${count} ${kind}`)
     .join(', ');
 
-function describeEntity({ name, mention_count, rating_value, aspects, quotes, found_by, looked_for, ...counts }: Entity): string {
+function describeEntity(dataset: McpDataset, entity: Entity): string {
+  const { name, mention_count, rating_value, aspects, quotes, found_by, looked_for, ...counts } = entity;
   const mentions = `${mention_count} ${plural(mention_count, 'review mentions', 'reviews mention')}`;
   const stars = rating_value === null ? '' : `, with ${rating_value} ${plural(rating_value, 'star')} on average`;
   const silent = mention_count - verdictsOf(counts).reduce((sum, [count]) => sum + count, 0);
@@ -108,7 +109,11 @@ function describeEntity({ name, mention_count, rating_value, aspects, quotes, fo
   const [label, words] = mention_count === 0 ? (['Looked for', looked_for] as const) : (['Found', found_by] as const);
   const search = words.length === 0 ? [] : [`${label} in reviews as: ${words.join(', ')}`];
   const byAspect = aspects.map((aspect) => `- ${aspect.label}, mentioned there in ${aspect.mention_count}: ${listCounts(aspect)}.`);
-  return [figures, ...search, ...byAspect, ...quotes.map(({ text, review_id }) => `“${text}” (review ${review_id})`)].join('\n');
+  const quoted = quotes.flatMap(({ text, review_id }) => {
+    const review = dataset.review(review_id);
+    return review ? [`“${text}” (review ${review_id}${listLabels(review)})`] : [];
+  });
+  return [figures, ...search, ...byAspect, ...quoted].join('\n');
 }
 
 function questionPages(dataset: McpDataset): Page[] {
@@ -160,9 +165,14 @@ export const deepResearchTools = {
 /** The title of a review in results, with what readers of any list have to know. */
 function titleOf(review: Review): string {
   const { author, rating, date } = review;
-  const labels = Object.entries(labelsInWords(review)).map(([field, words]) => `, ${FIELD_NAMES.get(field) ?? field}: ${words}`);
-  return `Review by ${author}: ${rating} of 5 stars, ${date}${labels.join('')}`;
+  return `Review by ${author}: ${rating} of 5 stars, ${date}${listLabels(review)}`;
 }
+
+/** The labels of a review after what they are about, each with a comma before it. */
+const listLabels = (review: Review): string =>
+  Object.entries(labelsInWords(review))
+    .map(([field, words]) => `, ${FIELD_NAMES.get(field) ?? field}: ${words}`)
+    .join('');
 
 const FIELD_NAMES = new Map([
   ['changed_by_business', 'changed by the business'],
