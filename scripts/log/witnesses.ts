@@ -147,11 +147,10 @@ export async function cosign(
 async function addCheckpoint(note: string, old: number, levels: Levels, witness: Witness): Promise<{ added: string; problems: string[] }> {
   const { size } = readCheckpoint(note);
   const first = await post(note, old, levels, witness);
-  const seen = first.status === 409 ? Number((await first.text()).trim()) : undefined;
+  const seen = first.status === 409 ? Number(first.text.trim()) : undefined;
   if (seen !== undefined && !(seen <= size)) throw new Error(`it has seen ${seen} entries, and this log has ${size}`);
-  const response = seen === undefined ? first : await post(note, seen, levels, witness);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const { status, text } = seen === undefined ? first : await post(note, seen, levels, witness);
+  if (status !== 200) throw new Error(`it answered ${status}`);
   const { text: body } = readNote(note);
   const answer = readNote(`${body}\n${text}`);
   const checked = await checkSignatures(answer, witness.keys);
@@ -168,8 +167,26 @@ async function addCheckpoint(note: string, old: number, levels: Levels, witness:
   return { added: added.join(''), problems };
 }
 
-async function post(note: string, old: number, levels: Levels, { url }: Witness): Promise<Response> {
+/** The most bytes of a response that are read: some hundred cosignatures. */
+const MOST_BYTES = 65_536;
+
+/** Submits a checkpoint. @throws Error without a response, or if it is longer than `MOST_BYTES` */
+async function post(
+  note: string,
+  old: number,
+  levels: Levels,
+  { url }: Witness,
+): Promise<{ readonly status: number; readonly text: string }> {
   const proof = await consistencyProof(levels, old, readCheckpoint(note).size);
   const body = `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`;
-  return fetch(`${url}/add-checkpoint`, { method: 'POST', body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const options = { method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const { status, body: response } = await fetch(`${url}/add-checkpoint`, options);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response ?? []) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) throw new Error(`its response is longer than ${MOST_BYTES} bytes`);
+    parts.push(part);
+  }
+  return { status, text: Buffer.concat(parts).toString() };
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { logWitnesses } from '../../site/contract/log-documents.ts';
@@ -109,6 +112,23 @@ test('a witness with two keys is asked once, and both of its cosignatures are pu
   expect(witness.cosigned.map(({ size }) => size)).toEqual([1, 2]);
   const note = readNote(await shop.read('/log/checkpoint'));
   expect(await verifyNote(note, await Promise.all(witness.verifierKeys.map(readVerifierKey)))).toHaveLength(2);
+});
+
+test.each([
+  ['endless', (response: ServerResponse) => response.end('x'.repeat(70_000)), 'its response is longer than 65536 bytes'],
+  ['elsewhere', (response: ServerResponse) => response.writeHead(307, { Location: live.publicUrl }).end(), 'it answered 307'],
+])('a witness whose response is %s only costs its cosignature', async (_, respond, reason) => {
+  const server = createServer((_request, response) => void respond(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { witness, shop } = await open();
+  await using __ = witness;
+  await using ___ = shop;
+  const other = cosignerOf('other.example/w', 'ed25519', 1);
+  const WITNESSES = `${await witness.setting()}, ${other.key} http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { log } = await shop.build([ann], { WITNESSES });
+  expect(log.filter((line) => line.startsWith('warning'))).toEqual([`warning: log: no cosignature from other.example/w: ${reason}`]);
+  expect(await signatures(shop)).toEqual([origin, 'witness.example/w1']);
+  server.close();
 });
 
 test('an ML-DSA-44 cosignature is left out, with a warning, where Node can’t check it', async () => {
