@@ -8,7 +8,7 @@ import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { languages } from '../../site/messages/languages.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, small, type Visit, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
-import { withReleaseCases } from '../support/release-test.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { violationsOf } from './axe.ts';
@@ -475,5 +475,15 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     expect(aside?.x).toBeGreaterThan(900);
     expect(aside?.height).toBeGreaterThan((list?.height ?? 0) / 2);
     await close();
+  });
+
+  releaseTest('Lighthouse gives the home page 100 for accessibility, best practices and SEO, without findings', async () => {
+    const { assess } = await import('../third-party/lighthouse.ts');
+    const corner = await serve({ DIST_DIR: inject('dists').corner });
+    servers.push(corner);
+    for (const { url } of [demo, corner]) {
+      const [home] = await assess([`${url}/`], ['accessibility', 'best-practices', 'seo'], 1);
+      expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
+    }
   });
 });
