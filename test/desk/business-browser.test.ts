@@ -7,6 +7,7 @@ import { violationsOf } from '../e2e/axe.ts';
 import { closePages, desktop, follow, hasBrowser, sharedBrowser, small } from '../support/browser.ts';
 import { deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { type DeskPage, openDeskPage } from '../support/desk-browser.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { root } from '../support/run-script.ts';
 
 const paths = Object.values(parts).map(({ path: place }) => `/business${place}`.replace(/\/$/, ''));
@@ -19,7 +20,9 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
     const folders = await deskFolders('minimal');
     content = folders.CONTENT_DIR;
     rmSync(content, { recursive: true });
-    cpSync(path.join(root, 'content'), content, { recursive: true });
+    // The forms about reviews have their own tests, and reading 200 reviews for each page takes long.
+    const reviews = path.join(root, 'content/reviews');
+    cpSync(path.join(root, 'content'), content, { recursive: true, filter: (source) => source !== reviews });
     [browser, desk] = await Promise.all([sharedBrowser(), openTestDesk(folders)]);
   });
   afterAll(async () => {
@@ -38,10 +41,16 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
   };
   const text = (name: string) => readFileSync(path.join(content, name), 'utf8');
 
-  it.each([
-    ['phone, dark', { ...small, colorScheme: 'dark' }, paths],
-    ['desktop, light, forced colors', { ...desktop, forcedColors: 'active' }, ['/business/look']],
-  ] as const)('pass axe and don’t overflow: %s', async (_name, options, places) => {
+  it.each(
+    withReleaseCases<readonly [string, BrowserContextOptions, readonly string[]]>(
+      'the business forms in a browser: axe on the other forms and with forced colors',
+      [['phone, dark', { ...small, colorScheme: 'dark' }, ['/business', '/business/look']]],
+      [
+        ['phone, dark, the other forms', { ...small, colorScheme: 'dark' }, paths.filter((place) => !/business$|look$/.test(place))],
+        ['desktop, light, forced colors', { ...desktop, forcedColors: 'active' }, ['/business/look']],
+      ],
+    ),
+  )('pass axe and don’t overflow: %s', async (_name, options, places) => {
     const page = await open('/business', options);
     for (const place of places) {
       await page.goto(desk.origin + place);
@@ -55,7 +64,7 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
     await page.context().close();
   });
 
-  it('change no bytes when saved without edits', async () => {
+  releaseTest('the business forms in a browser: change no bytes when saved without edits', async () => {
     const files = readdirSync(content).filter((name) => name.endsWith('.yaml'));
     const before = files.map(text);
     const page = await open('/business');
@@ -79,10 +88,13 @@ describe.skipIf(!hasBrowser)('the business forms in a browser', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['with script', true],
-    ['without script', false],
-  ])('add a row, fix a mistake and save with only the keyboard: %s', async (_name, javaScriptEnabled) => {
+  it.each(
+    withReleaseCases(
+      'the business forms in a browser: a new row without script',
+      [['with script', true] as const],
+      [['without script', false] as const],
+    ),
+  )('add a row, fix a mistake and save with only the keyboard: %s', async (_name, javaScriptEnabled) => {
     const page = await open('/business/questions', { ...small, javaScriptEnabled });
     await page.getByRole('button', { name: 'Add a question' }).focus();
     await Promise.all([page.waitForEvent('load'), press(page, 'Enter')]);

@@ -6,6 +6,7 @@ import { closePages, desktop, hasBrowser, sharedBrowser, small } from '../suppor
 import { callScript } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { enter, openDeskPage } from '../support/desk-browser.ts';
+import { isRelease, withReleaseCases } from '../support/release-test.ts';
 import { NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -23,20 +24,27 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   }
 
-  test.each<readonly [string, string, readonly string[], BrowserContextOptions]>([
-    [
-      'English, 360 pixels wide',
-      'corner shop',
-      ['What would change', 'Published', 'Undo “Changed by a command or by hand”?', 'Backup'],
-      small,
-    ],
-    [
-      'Spanish, dark',
-      'taberna',
-      ['Qué cambiaría', 'Publicado', '¿Deshacer «Cambiado con un comando o a mano»?', 'Copia de seguridad'],
-      { ...desktop, colorScheme: 'dark' },
-    ],
-  ])('passes axe and works by keyboard: %s', async (_name, fixture, [preview = '', published = '', undo = '', backup = ''], options) => {
+  test.each(
+    withReleaseCases<readonly [string, string, readonly string[], BrowserContextOptions]>(
+      'publishing and backing up in a browser: Spanish, dark',
+      [
+        [
+          'English, 360 pixels wide',
+          'corner shop',
+          ['What would change', 'Published', 'Undo “Changed by a command or by hand”?', 'Backup'],
+          small,
+        ],
+      ],
+      [
+        [
+          'Spanish, dark',
+          'taberna',
+          ['Qué cambiaría', 'Publicado', '¿Deshacer «Cambiado con un comando o a mano»?', 'Copia de seguridad'],
+          { ...desktop, colorScheme: 'dark' },
+        ],
+      ],
+    ),
+  )('passes axe and works by keyboard: %s', async (_name, fixture, [preview = '', published = '', undo = '', backup = ''], options) => {
     const folders = await deskFolders(fixture);
     const desk = await openTestDesk({ ...folders, BASE_URL: NOBODY });
     const { page, close } = await openDeskPage(browser, desk, '/publish', options);
@@ -55,7 +63,7 @@ describe.skipIf(!hasBrowser)('publishing and backing up in a browser', () => {
       const words = ['--date', '2025-03-14', '--rating', '4', '--author', 'Zoe'];
       expect((await callScript('review', folders, ['add', ...words])).code).toBe(0);
       await page.goto(`${desk.origin}/publish`);
-      await expectSound(page);
+      if (isRelease) await expectSound(page);
       await enter(page, '#history a', undo);
       await expectSound(page);
       await enter(page, 'main button');

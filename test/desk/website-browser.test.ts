@@ -5,6 +5,7 @@ import { closePages, desktop, hasBrowser, sharedBrowser, small } from '../suppor
 import { buildDocuments } from '../support/call-command.ts';
 import { deskFolders, openTestDesk } from '../support/desk.ts';
 import { openDeskPage } from '../support/desk-browser.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 
 describe.skipIf(!hasBrowser)('“Put it on your website” in a browser', () => {
   let browser: Browser;
@@ -13,10 +14,13 @@ describe.skipIf(!hasBrowser)('“Put it on your website” in a browser', () => 
   });
   afterAll(() => closePages(browser));
 
-  test.each<readonly [string, string, BrowserContextOptions]>([
-    ['360 pixels wide', 'corner shop', small],
-    ['Spanish, dark', 'taberna', { ...desktop, colorScheme: 'dark' }],
-  ])('shows the widget under the desk’s Content-Security-Policy, copies its code and passes axe: %s', async (_name, fixture, options) => {
+  test.each(
+    withReleaseCases<readonly [string, string, BrowserContextOptions]>(
+      '“Put it on your website” in a browser: Spanish, dark',
+      [['360 pixels wide', 'corner shop', small]],
+      [['Spanish, dark', 'taberna', { ...desktop, colorScheme: 'dark' }]],
+    ),
+  )('shows the widget under the desk’s Content-Security-Policy, copies its code and passes axe: %s', async (_name, fixture, options) => {
     const folders = await deskFolders(fixture);
     await buildDocuments(folders.CONTENT_DIR, folders.DIST_DIR, { DATA_DIR: folders.DATA_DIR });
     const desk = await openTestDesk({ ...folders, BASE_URL: 'https://reviews.example.com' });

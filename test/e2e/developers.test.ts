@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('the developer pages', () => {
     await close();
   });
 
-  it('scroll code on a phone instead of breaking words', async () => {
+  it('scroll code on a phone instead of breaking words, and describe fields in lists that fit', async () => {
     const { page, close } = await visit(browser, demo, '/developers/', { viewport: { width: 360, height: 640 } });
     const code = await page.locator('figure.listing pre').evaluateAll((all) =>
       all.map((pre) => {
@@ -92,11 +92,7 @@ describe.skipIf(!hasBrowser)('the developer pages', () => {
     expect(await page.locator('.exchange figure:nth-child(2) figcaption').allTextContents()).toEqual(
       Array.from({ length: 3 }, () => 'Response, shortened'),
     );
-    await close();
-  });
-
-  it('describe fields in lists that fit on a phone', async () => {
-    const { page, close } = await visit(browser, demo, '/developers/data/', { viewport: { width: 360, height: 640 } });
+    await page.goto(`${demo.url}/developers/data/`);
     expect(await page.locator('.fields dt').count()).toBeGreaterThan(50);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await close();

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InsightsDocument } from '../../site/contract/insights.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { languages } from '../../site/messages/languages.ts';
-import { closePages, hasBrowser, phone, sharedBrowser, small, visit } from '../support/browser.ts';
+import { closePages, hasBrowser, phone, sharedBrowser, small, type Visit, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { violationsOf } from './axe.ts';
@@ -138,9 +139,17 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
+  /** The home pages on a desktop, opened once for the tests that only read them. */
+  const opened = new Map<TestServer, Visit>();
+  async function open(server: TestServer): Promise<Visit> {
+    const visited = opened.get(server) ?? (await visit(browser, server, '/'));
+    opened.set(server, visited);
+    return visited;
+  }
+
   describe('offers visitors', () => {
     it('a phone call, directions by coordinates and a place to write a review', async () => {
-      const { page, close } = await visit(browser, demo, '/');
+      const { page } = await open(demo);
       const actions = await page
         .locator('.actions a')
         .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -149,11 +158,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         ['Directions', 'https://www.openstreetmap.org/directions?to=48.0125%2C-122.619'],
         ['Write a review', 'https://maps.example/place/harbor-and-pine-electric/review'],
       ]);
-      await close();
     });
 
     it('directions by street address without coordinates, and the first review platform among its profiles', async () => {
-      const { page, close } = await visit(browser, five, '/');
+      const { page } = await open(five);
       expect(
         await page.locator('.actions a').evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
       ).toEqual([
@@ -161,35 +169,31 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         ['Directions', 'https://www.openstreetmap.org/directions?to=7+Quay+Street%2C+Port+Alder%2C+WA+98300%2C+US'],
         ['Write a review on Tripadvisor', 'https://www.tripadvisor.com/lucia'],
       ]);
-      await close();
     });
 
     it('nothing that the business doesn’t have', async () => {
-      const { page, close } = await visit(browser, one, '/');
+      const { page } = await open(one);
       expect(await page.locator('.actions').count()).toBe(0);
-      await close();
     });
 
     it('the business’s own links in the navigation, the footer and the contact details', async () => {
-      const { page, close } = await visit(browser, five, '/');
+      const { page } = await open(five);
       expect(await page.locator('.masthead nav a').last().getAttribute('href')).toBe('https://lucia.example/menu');
       expect(await textsOf(page, '.colophon .last a')).toEqual(['Menu', 'lucia.example', 'instagram.com', 'Tripadvisor']);
       expect(await textsOf(page, '.contact dd .inline a')).toEqual(['Menu', 'instagram.com', 'Tripadvisor']);
-      await close();
     });
 
     it('opening hours that combine only consecutive days into a range', async () => {
-      const { page, close } = await visit(browser, five, '/');
+      const { page } = await open(five);
       expect(await page.locator('.contact').textContent()).toMatch(
         /Tuesday to Friday, 5:00\spm – 10:30\spm\s*Monday and Saturday, 12:00\spm – 3:00\spm/,
       );
-      await close();
     });
   });
 
   describe('examples of praise and criticism', () => {
     it('don’t repeat reviews that are already on the page, and highlight the words behind each verdict', async () => {
-      const { page, close } = await visit(browser, demo, '/');
+      const { page } = await open(demo);
       const { per_review, pull_quote_source } = (await (await fetch(`${demo.url}/insights.json`)).json()) as InsightsDocument;
       const { reviews } = (await (await fetch(`${demo.url}/reviews.json`)).json()) as ReviewsDocument;
       const examples = await page.locator('.in-short .verdicts > li').evaluateAll((items) =>
@@ -208,22 +212,20 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         expect(verdict?.source).toBe('engine');
         expect(verdict?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(marked);
       }
-      await close();
     });
 
     it('say who analyzed them: a program, a named model or an editor', async () => {
-      const { page, close } = await visit(browser, many, '/');
+      const { page } = await open(many);
       const said = (await page.locator('.in-short').textContent())?.replace(/\s+/g, ' ') ?? '';
       expect(said).toContain('A program, not a person, analyzed 14 texts.');
       expect(said).toContain('The language model qwen-9 analyzed 1 of them. An editor corrected the results for 1 of them.');
       expect(said).toMatch(/Ada, January 5, 2024 · Analyzed by qwen-9\./);
       expect(said).toMatch(/Bo, January 4, 2024 · An editor corrected this verdict\./);
       expect(said).toMatch(/Cy, January 3, 2024(?! ·)/);
-      await close();
     });
 
     it('have words in the accessibility tree at both ends of a highlight, which aren’t copied', async () => {
-      const { page, close } = await visit(browser, demo, '/');
+      const { page } = await open(demo);
       const quote = page.locator('#praise').locator('xpath=ancestor::section[1]').locator('blockquote').first();
       expect(await quote.ariaSnapshot()).toMatch(/praise: .+\(end of praise\)/);
       const copied = await quote.evaluate((element) => {
@@ -232,7 +234,6 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         return selection?.toString();
       });
       expect(copied).not.toMatch(/praise/);
-      await close();
     });
   });
 
@@ -270,16 +271,15 @@ describe.skipIf(!hasBrowser)('the home page', () => {
   });
 
   it('shows initials instead of faces, hidden from screen readers, and loads no third-party pictures', async () => {
-    const { page, otherOrigins, close } = await visit(browser, five, '/');
+    const { page, otherOrigins } = await open(five);
     expect(await textsOf(page, '.review .face[aria-hidden=true]')).toEqual(['AB', '王', '', 'MR', 'L']);
     expect(await page.content()).not.toContain('faces.example');
     expect(otherOrigins).toEqual([]);
-    await close();
   });
 
   describe('pictures', () => {
     it('are small WebP files with alt text, dimensions and no camera metadata', async () => {
-      const { page, complaints, close } = await visit(browser, five, '/');
+      const { page, complaints } = await open(five);
       const room = page.getByRole('img', { name: 'Twelve tables by the window' });
       expect([await room.getAttribute('width'), await room.getAttribute('height'), await room.getAttribute('loading')]).toEqual([
         '960',
@@ -302,7 +302,6 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       await room.scrollIntoViewIfNeeded();
       await expect.poll(() => room.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       expect(complaints).toEqual([]);
-      await close();
     });
 
     it('of people are on their own pages', async () => {
@@ -314,7 +313,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     });
 
     it('of people are next to their names, square and never enlarged', async () => {
-      const { page, close } = await visit(browser, five, '/');
+      const { page } = await open(five);
       const paolo = page.getByRole('link', { name: 'Paolo Ricci' }).getByRole('img', { name: 'Paolo with a plate in each hand' });
       const files = ((await paolo.getAttribute('srcset')) ?? '').split(', ');
       expect(files.map((file) => file.split(' ')[1])).toEqual(['112w', '150w']);
@@ -325,7 +324,6 @@ describe.skipIf(!hasBrowser)('the home page', () => {
         [112, 112],
         [150, 150],
       ]);
-      await close();
       const { files: published } = (await (await fetch(`${five.url}/generation.json`)).json()) as { files: object };
       const pictures = Object.keys(published).filter((file) => file.endsWith('.webp'));
       const widths = await Promise.all(
@@ -337,7 +335,7 @@ describe.skipIf(!hasBrowser)('the home page', () => {
 
   describe('with few reviews', () => {
     it('shows all five without examples, a pull quote or a search', async () => {
-      const { page, close } = await visit(browser, five, '/');
+      const { page } = await open(five);
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'What customers say about Trattoria Lucia',
         'All 5 reviews',
@@ -353,11 +351,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(await page.locator('.review').count()).toBe(5);
       expect(await page.locator('.in-short blockquote, .pull, .search').count()).toBe(0);
       expect((await page.locator('.facts').textContent())?.trim()).toBe('5 verified reviews since November 2023');
-      await close();
     });
 
     it('shows the only review with its stars and no bars', async () => {
-      const { page, close } = await visit(browser, one, '/');
+      const { page } = await open(one);
       expect(await page.locator('html').getAttribute('lang')).toBe('es');
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'Lo que dicen los clientes de Salón Ana',
@@ -372,11 +369,10 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect((await page.locator('.facts').textContent())?.trim()).toBe('1 opinión verificada, enero de 2024');
       expect(await page.locator('.distribution, .in-short, .contact').count()).toBe(0);
       expect(await page.getByRole('img', { name: '4 de 5 estrellas' }).count()).toBe(2);
-      await close();
     });
 
     it('invites visitors to write the first review, and still has a contact section', async () => {
-      const { page, close } = await visit(browser, none, '/');
+      const { page } = await open(none);
       expect(await textsOf(page, 'h1, h2')).toEqual([
         'Reviews of Calder Dental',
         'No reviews yet',
@@ -391,25 +387,26 @@ describe.skipIf(!hasBrowser)('the home page', () => {
       expect(await page.locator('.contact').textContent()).toContain('Check-up and Cleaning');
       expect(await page.locator('.review, .score, .distribution, .search').count()).toBe(0);
       expect(await page.title()).toBe('Calder Dental: customer reviews');
-      await close();
     });
 
-    it.each(['five', 'one', 'none'] as const)('passes axe and fits on a phone: %s', async (which) => {
-      const { page, complaints, close } = await visit(browser, { five, one, none }[which], '/', { ...phone, colorScheme: 'dark' });
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-      expect(complaints).toEqual([]);
-      await close();
-    });
+    it.each(withReleaseCases<'five' | 'one' | 'none'>('the home page with one review: axe', ['five', 'none'], ['one']))(
+      'passes axe and fits on a phone: %s',
+      async (which) => {
+        const { page, complaints, close } = await visit(browser, { five, one, none }[which], '/', { ...phone, colorScheme: 'dark' });
+        expect(await violationsOf(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+        expect(complaints).toEqual([]);
+        await close();
+      },
+    );
   });
 
   it('has no common English words if its language is Spanish', async () => {
-    const { page, close } = await visit(browser, one, '/');
+    const { page } = await open(one);
     expect(await page.locator('main').textContent()).not.toMatch(/\b(the|of|and|review|stars|customers?|verified)\b/i);
-    await close();
   });
 
-  it.each(['demo', 'five'] as const)(
+  it.each(withReleaseCases<'demo' | 'five'>('the home page with five reviews: the first screen of a small phone', ['demo'], ['five']))(
     'shows its subject, the rating and Call on the first screen of a small phone, and the verification after them: %s',
     async (which) => {
       const { page, close } = await visit(browser, { demo, five }[which], '/', small);
@@ -478,5 +475,15 @@ describe.skipIf(!hasBrowser)('the home page', () => {
     expect(aside?.x).toBeGreaterThan(900);
     expect(aside?.height).toBeGreaterThan((list?.height ?? 0) / 2);
     await close();
+  });
+
+  releaseTest('Lighthouse gives the home page 100 for accessibility, best practices and SEO, without findings', async () => {
+    const { assess } = await import('../third-party/lighthouse.ts');
+    const corner = await serve({ DIST_DIR: inject('dists').corner });
+    servers.push(corner);
+    for (const { url } of [demo, corner]) {
+      const [home] = await assess([`${url}/`], ['accessibility', 'best-practices', 'seo'], 1);
+      expect(home).toEqual({ scores: { accessibility: 100, 'best-practices': 100, seo: 100 }, findings: [] });
+    }
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { reviewCards } from '../../site/contract/mcp-server.ts';
 import { machinePaths } from '../../site/contract/paths.ts';
 import { closePages, desktop, hasBrowser, narrow, sharedBrowser, visit } from '../support/browser.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { ask, openSession } from '../support/rpc.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { violationsOf } from './axe.ts';
@@ -56,13 +57,16 @@ async function findings(page: Page): Promise<string[]> {
   return violationsOf(frame);
 }
 
+/** A call, the host's theme and the size of its window. */
+type Call = readonly [tool: string, given: object, heading: RegExp, theme: 'light' | 'dark', size: BrowserContextOptions];
+
 const calls: readonly (readonly [tool: string, given: object, heading: RegExp])[] = [
-  ['search_reviews', { query: 'panel', limit: 20 }, /^\d+ reviews found, \d+ here$/],
   ['search_reviews', { query: 'panel', detail: 'brief' }, /^\d+ reviews found, \d+ here$/],
   ['search_reviews', { query: 'no such words' }, /^No review found$/],
   ['get_reviews_since', { date: '2026-10-01' }, /^\d+ reviews found, \d+ here$/],
-  ['get_review', { id: '01GFSB13002VJP5E3G98539QQF' }, /^A customer’s review$/],
 ];
+const search = ['search_reviews', { query: 'panel', limit: 7 }, /^\d+ reviews found, 7 here$/] as const;
+const review = ['get_review', { id: '01GFSB13002VJP5E3G98539QQF' }, /^A customer’s review$/] as const;
 
 describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
   let browser: Browser;
@@ -89,30 +93,41 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
     return { ...opened, answer, frame, received };
   };
 
-  it.each(calls)('for %s %j fit, pass axe in light and dark, and make no third-party requests', async (tool, given, heading) => {
-    for (const [theme, size] of [
-      ['light', desktop],
-      ['dark', narrow],
-    ] as const) {
-      // The host's theme takes precedence over the system's.
-      const options = { ...size, colorScheme: theme === 'light' ? 'dark' : 'light' } as const;
-      const { page, frame, complaints, otherOrigins, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
-      expect(await frame.locator('h1').textContent()).toMatch(heading);
-      for (const button = frame.getByRole('button').first(); (await button.count()) > 0; ) await button.click();
-      const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-      expect(background).toBe(theme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)');
-      expect(await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
-      expect(await findings(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      expect(otherOrigins.filter((origin) => origin !== demo.url)).toEqual([]);
-      const messages = await received();
-      expect(messages.slice(0, 2).map(({ method }) => method)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
-      expect(messages[0]?.params?.protocolVersion).toBe('2026-01-26');
-      await close();
-    }
+  it.each(
+    withReleaseCases<Call>(
+      'MCP Apps pages in a host: other calls, each in light and dark',
+      [
+        [...search, 'light', desktop],
+        [...review, 'dark', narrow],
+      ],
+      [
+        [...search, 'dark', narrow],
+        [...review, 'light', desktop],
+        ...calls.flatMap((call): Call[] => [
+          [...call, 'light', desktop],
+          [...call, 'dark', narrow],
+        ]),
+      ],
+    ),
+  )('for %s %j fit, pass axe in light and dark, and make no third-party requests', async (tool, given, heading, theme, size) => {
+    // The host's theme takes precedence over the system's.
+    const options: BrowserContextOptions = { ...size, colorScheme: theme === 'light' ? 'dark' : 'light' };
+    const { page, frame, complaints, otherOrigins, received, close } = await open(tool, given, { theme, locale: 'en-US' }, options);
+    expect(await frame.locator('h1').textContent()).toMatch(heading);
+    for (const button = frame.getByRole('button').first(); (await button.count()) > 0; ) await button.click();
+    const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(background).toBe(theme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)');
+    expect(await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+    expect(await findings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    expect(otherOrigins.filter((origin) => origin !== demo.url)).toEqual([]);
+    const messages = await received();
+    expect(messages.slice(0, 2).map(({ method }) => method)).toEqual(['ui/initialize', 'ui/notifications/initialized']);
+    expect(messages[0]?.params?.protocolVersion).toBe('2026-01-26');
+    await close();
   });
 
-  it('fail the axe check if a picture has no alt text', async () => {
+  releaseTest('MCP Apps pages in a host: fail the axe check if a picture has no alt text', async () => {
     const { page, frame, close } = await open('search_reviews', { limit: 1 });
     await frame.locator('main').evaluate((main) => main.append(document.createElement('img')));
     expect(await findings(page)).toEqual(['image-alt: <img>']);
@@ -134,16 +149,27 @@ describe.skipIf(!hasBrowser)('MCP Apps pages in a host', () => {
     await frame.getByRole('button', { name: `Show ${reviews.length - 5} more` }).click();
     expect(await frame.locator('article').count()).toBe(reviews.length);
     for (const button of await frame.getByRole('button', { name: 'Read more' }).all()) await button.click();
-    for (const [index, { author, rating, text, source, source_url, owner_reply }] of reviews.entries()) {
-      const card = frame.locator('article').nth(index);
-      expect(await card.locator('h2').textContent()).toBe(author);
-      expect(await card.locator('.stars .unseen').textContent()).toBe(`${rating} of 5 stars`);
-      expect(await card.locator('.stars [aria-hidden]').textContent()).toBe('★'.repeat(rating) + '☆'.repeat(5 - rating));
-      expect(await card.locator('.source').textContent()).toBe(source);
-      if (source_url) expect(await card.locator('.source a').getAttribute('href')).toBe(source_url);
-      expect(await card.locator(':scope > .words').textContent()).toBe(text);
-      expect(await card.locator('blockquote .words').allTextContents()).toEqual(owner_reply ? [owner_reply.text] : []);
-    }
+    const cards = await frame.locator('article').evaluateAll((articles) =>
+      articles.map((card) => {
+        const textOf = (selector: string) => card.querySelector(selector)?.textContent;
+        return {
+          author: textOf('h2'),
+          rating: [textOf('.stars .unseen'), textOf('.stars [aria-hidden]')],
+          source: [textOf('.source'), card.querySelector('.source a')?.getAttribute('href') ?? undefined],
+          text: textOf(':scope > .words'),
+          replies: [...card.querySelectorAll('blockquote .words')].map(({ textContent }) => textContent),
+        };
+      }),
+    );
+    expect(cards).toEqual(
+      reviews.map(({ author, rating, text, source, source_url, owner_reply }) => ({
+        author,
+        rating: [`${rating} of 5 stars`, '★'.repeat(rating) + '☆'.repeat(5 - rating)],
+        source: [source, source_url],
+        text,
+        replies: owner_reply ? [owner_reply.text] : [],
+      })),
+    );
     await close();
   });
 

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContextOptions } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, desktop, hasBrowser, sharedBrowser, small, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { violationsOf } from './axe.ts';
@@ -25,7 +26,6 @@ const picture = (width: number, height: number, background: string) =>
 describe.skipIf(!hasBrowser)('review photos', () => {
   let browser: Browser;
   let server: TestServer;
-  let spanish: TestServer;
 
   async function build(business: string): Promise<TestServer> {
     const folder = temporaryFolder();
@@ -47,17 +47,19 @@ describe.skipIf(!hasBrowser)('review photos', () => {
   beforeAll(async () => {
     browser = await sharedBrowser();
     server = await build('name: Acme Electric\naddress: { country: US }\n');
-    spanish = await build('name: Casa Luz\nlanguage: es\naddress: { country: ES }\n');
   });
   afterAll(async () => {
     await closePages(browser);
-    await Promise.all([server?.close(), spanish?.close()]);
+    await server?.close();
   });
 
-  it.each([
-    ['a small phone in dark mode', { ...small, colorScheme: 'dark' as const }],
-    ['a desktop', desktop],
-  ])('are on the page of their review, uncropped and with alt text: %s', async (_name, size) => {
+  it.each(
+    withReleaseCases<readonly [string, BrowserContextOptions & Pick<typeof small | typeof desktop, 'viewport'>]>(
+      'review photos: on a desktop',
+      [['a small phone in dark mode', { ...small, colorScheme: 'dark' }]],
+      [['a desktop', desktop]],
+    ),
+  )('are on the page of their review, uncropped and with alt text: %s', async (_name, size) => {
     const { page, complaints, otherOrigins, close } = await visit(browser, server, `/reviews/${ANN}/`, size);
     const photos = page.locator('figure img');
     expect(await photos.evaluateAll((all) => all.map((one) => [one.getAttribute('alt'), one.getAttribute('loading')]))).toEqual([
@@ -111,10 +113,12 @@ describe.skipIf(!hasBrowser)('review photos', () => {
     await close();
   });
 
-  it('have alt text and captions in the language of the page', async () => {
+  releaseTest('review photos: have alt text and captions in the language of the page', async () => {
+    const spanish = await build('name: Casa Luz\nlanguage: es\naddress: { country: ES }\n');
     const { page, close } = await visit(browser, spanish, `/reviews/${BEN}/`, small);
     expect(await page.locator('figure img').getAttribute('alt')).toBe('Foto de Ben con su opinión');
     expect(await page.locator('figcaption').textContent()).toBe('Foto del cliente, añadida a esta opinión por Casa Luz.');
     await close();
+    await spanish.close();
   });
 });

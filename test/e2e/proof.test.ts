@@ -101,11 +101,9 @@ describe.skipIf(!hasBrowser)('the proof page in a browser', () => {
   });
 
   it('says that nobody else cosigns a log without witnesses', async () => {
-    const { page, close } = await visit(browser, demo, '/proof/');
-    expect(await page.locator('#witnesses + p').textContent()).toBe(
+    expect(await (await fetch(`${demo.url}/proof/`)).text()).toContain(
       'Nobody else cosigns this log yet, so a check can’t show whether everyone sees the same log.',
     );
-    await close();
   });
 
   it('reports a dropped review and a changed one', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
 import { closePages, hasBrowser, phone, sharedBrowser, visit } from '../support/browser.ts';
 import { buildSite } from '../support/build-site.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { screenViolations, structureViolations } from './axe.ts';
@@ -40,14 +41,29 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   });
   const ask = async (query: string) => (await (await fetch(`${demo.url}/api/reviews/search?${query}`)).json()) as Answer;
 
-  it.each([
-    ['late showed up', 'words=late+showed+up', /^No exact match for “late showed up”. \d+ reviews? ha(s|ve) these words in another/],
-    ['panels upgrade', 'words=panels+upgrade', /^No exact match for “panels upgrade”. \d+ reviews have these words in another/],
-    ['Zielinski', 'mentions_technician=Tomasz+Zieli%C5%84ski', /^No exact match for “Zielinski”. \d+ reviews mention Tomasz Zieliński\./],
-    ['zielinsky', 'mentions_technician=Tomasz+Zieli%C5%84ski', /^No exact match for “zielinsky”. \d+ reviews mention Tomasz Zieliński\./],
-    ['pnael', 'words=panel', /^No match for “pnael”. Showing \d+ reviews for “panel”\./],
-    ['elektrician', 'words=electrician', /^No match for “elektrician”. Showing \d+ reviews? for “electrician”\./],
-  ])('finds what was meant by %s, and explains how', async (words, query, said) => {
+  it.each(
+    withReleaseCases<readonly [string, string, RegExp]>(
+      'the search above the reviews: other forms and spellings',
+      [
+        ['late showed up', 'words=late+showed+up', /^No exact match for “late showed up”. \d+ reviews? ha(s|ve) these words in another/],
+        [
+          'zielinsky',
+          'mentions_technician=Tomasz+Zieli%C5%84ski',
+          /^No exact match for “zielinsky”. \d+ reviews mention Tomasz Zieliński\./,
+        ],
+        ['pnael', 'words=panel', /^No match for “pnael”. Showing \d+ reviews for “panel”\./],
+      ],
+      [
+        ['panels upgrade', 'words=panels+upgrade', /^No exact match for “panels upgrade”. \d+ reviews have these words in another/],
+        [
+          'Zielinski',
+          'mentions_technician=Tomasz+Zieli%C5%84ski',
+          /^No exact match for “Zielinski”. \d+ reviews mention Tomasz Zieliński\./,
+        ],
+        ['elektrician', 'words=electrician', /^No match for “elektrician”. Showing \d+ reviews? for “electrician”\./],
+      ],
+    ),
+  )('finds what was meant by %s, and explains how', async (words, query, said) => {
     const { page, complaints, close } = await visit(browser, demo, `/reviews/?query=${encodeURIComponent(words)}`);
     await expect.poll(() => status(page).textContent()).toMatch(said);
     const { matched, reviews } = await ask(query);
@@ -58,15 +74,18 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it.each(['light', 'dark'] as const)('passes axe with results, filters and a suggestion, in %s', async (colorScheme) => {
-    const { page, close } = await visit(browser, demo, '/reviews/?query=pannel&rating=5&since=2019-01-01', { ...phone, colorScheme });
-    await page.getByRole('button', { name: 'Show “panel” instead' }).waitFor();
-    await page.getByRole('button', { name: 'Filters (2)' }).click();
-    if (colorScheme === 'light') expect(await structureViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    expect(await screenViolations(page)).toEqual([]);
-    await close();
-  });
+  it.each(withReleaseCases<'light' | 'dark'>('the search above the reviews: axe in dark', ['light'], ['dark']))(
+    'passes axe with results, filters and a suggestion, in %s',
+    async (colorScheme) => {
+      const { page, close } = await visit(browser, demo, '/reviews/?query=pannel&rating=5&since=2019-01-01', { ...phone, colorScheme });
+      await page.getByRole('button', { name: 'Show “panel” instead' }).waitFor();
+      await page.getByRole('button', { name: 'Filters (2)' }).click();
+      if (colorScheme === 'light') expect(await structureViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+      expect(await screenViolations(page)).toEqual([]);
+      await close();
+    },
+  );
 
   it('offers the usual spelling if few reviews contain the words', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/?query=pannel');
@@ -164,6 +183,10 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
   it('sends the query and the aspect to the API without JavaScript', async () => {
     const { page, close } = await visit(browser, demo, '/reviews/', { ...phone, javaScriptEnabled: false });
     expect(await page.getByText('All topics').isVisible()).toBe(false);
+    await page.getByRole('searchbox').fill('panel');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/api\/reviews\/search\?query=panel$/);
+    await page.goBack();
     await page.locator('label.chip', { hasText: 'Pricing' }).click();
     await page.getByRole('searchbox').fill('panel');
     await page.keyboard.press('Enter');
@@ -172,12 +195,21 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it('adds no history entries while you type', async () => {
-    const { page, close } = await visit(browser, demo, '/reviews/');
+  it('searches while you type, and keeps the query in the address without new history entries', async () => {
+    const { page, complaints, close } = await visit(browser, demo, '/reviews/');
     const before = await page.evaluate(() => history.length);
-    await page.getByRole('searchbox').pressSequentially('panel', { delay: 200 });
-    await page.waitForURL(/\?query=panel$/);
+    await page.getByRole('searchbox').pressSequentially('knob', { delay: 200 });
+    await page.waitForURL(/\?query=knob$/);
+    const { matched } = await ask('query=knob');
+    const said = `${matched} ${matched === 1 ? 'review found' : 'reviews found'}.`;
+    await expect.poll(() => status(page).textContent()).toBe(said);
+    expect(await found(page).count()).toBe(matched);
+    expect(await page.locator('[data-prebuilt]').isVisible()).toBe(false);
+    await page.getByRole('searchbox').fill('');
+    await page.locator('[data-prebuilt]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
     expect(await page.evaluate(() => history.length)).toBe(before);
+    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -252,22 +284,23 @@ describe.skipIf(!hasBrowser)('the search above the reviews', () => {
     await close();
   });
 
-  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/page/2/'])(
-    'keeps the first review fewer than 15 Tab stops away: %s',
-    async (list) => {
-      const { page, close } = await visit(browser, demo, list);
-      const first = await page.locator('[data-prebuilt] h3 a').first().getAttribute('href');
-      let stops = 0;
-      do {
-        await page.keyboard.press('Tab');
-        stops++;
-      } while (stops < 15 && (await focused(page)) !== first);
-      expect(stops).toBeLessThan(15);
-      await close();
-    },
-  );
+  it.each(
+    withReleaseCases('the search above the reviews: Tab stops of other lists', ['/reviews/'], ['/reviews/stars/5/', '/reviews/page/2/']),
+  )('keeps the first review fewer than 15 Tab stops away: %s', async (list) => {
+    const { page, close } = await visit(browser, demo, list);
+    const first = await page.locator('[data-prebuilt] h3 a').first().getAttribute('href');
+    let stops = 0;
+    do {
+      await page.keyboard.press('Tab');
+      stops++;
+    } while (stops < 15 && (await focused(page)) !== first);
+    expect(stops).toBeLessThan(15);
+    await close();
+  });
 
-  it.each(['/reviews/', '/reviews/stars/5/', '/reviews/?query=panel'])('keeps the first review in view on a phone: %s', async (list) => {
+  it.each(
+    withReleaseCases('the search above the reviews: other lists on a phone', ['/reviews/?query=panel'], ['/reviews/', '/reviews/stars/5/']),
+  )('keeps the first review in view on a phone: %s', async (list) => {
     const { page, close } = await visit(browser, demo, list, phone);
     const words = page.locator('.review .words:visible').first();
     await words.waitFor();
@@ -313,16 +346,18 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
     await server?.close();
   });
 
-  it.each([
-    ['muy', '2 opiniones encontradas.'],
-    ['Perfecto', '1 opinión encontrada.'],
-    ['camion tarde', 'No hay coincidencias exactas con «camion tarde». 1 opinión tiene estas palabras en otro orden o forma.'],
-    ['perfekto', 'No hay coincidencias con «perfekto». Se muestra 1 opinión con «perfecto».'],
-  ])('describes the results for %s in Spanish', async (words, said) => {
+  it('describes the results in Spanish', async () => {
     const { page, close } = await visit(browser, server, '/reviews/');
-    await page.getByRole('searchbox', { name: 'Buscar opiniones' }).fill(words);
-    await page.getByRole('button', { name: 'Buscar' }).click();
-    await expect.poll(() => status(page).textContent()).toBe(said);
+    for (const [words, said] of [
+      ['muy', '2 opiniones encontradas.'],
+      ['Perfecto', '1 opinión encontrada.'],
+      ['camion tarde', 'No hay coincidencias exactas con «camion tarde». 1 opinión tiene estas palabras en otro orden o forma.'],
+      ['perfekto', 'No hay coincidencias con «perfekto». Se muestra 1 opinión con «perfecto».'],
+    ] as const) {
+      await page.getByRole('searchbox', { name: 'Buscar opiniones' }).fill(words);
+      await page.getByRole('button', { name: 'Buscar' }).click();
+      await expect.poll(() => status(page).textContent()).toBe(said);
+    }
     await close();
   });
 
@@ -339,16 +374,19 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
     await close();
   });
 
-  it.each([
-    ['rating=9&since=2025-02-30', 'Revise la búsqueda: rating=9, since=2025-02-30.'],
-    [`query=${'largo '.repeat(100)}`, `Revise la búsqueda: query=${'largo '.repeat(7).slice(0, 40)}….`],
-  ])('names the parameters that it doesn’t understand in Spanish', async (query, said) => {
-    const { page, close } = await visit(browser, server, `/reviews/?${query}`);
-    await expect.poll(() => status(page).textContent()).toBe(said);
+  it('names the parameters that it doesn’t understand in Spanish', async () => {
+    const { page, close } = await visit(browser, server, '/reviews/');
+    for (const [query, said] of [
+      ['rating=9&since=2025-02-30', 'Revise la búsqueda: rating=9, since=2025-02-30.'],
+      [`query=${'largo '.repeat(100)}`, `Revise la búsqueda: query=${'largo '.repeat(7).slice(0, 40)}….`],
+    ] as const) {
+      await page.goto(`${server.url}/reviews/?${query}`);
+      await expect.poll(() => status(page).textContent()).toBe(said);
+    }
     await close();
   });
 
-  it('marks the language of texts that aren’t in Spanish', async () => {
+  it('marks the language of texts that aren’t in Spanish, and uses the business’s own name for a source', async () => {
     const { page, close } = await visit(browser, server, '/reviews/?min_rating=5');
     await found(page).first().waitFor();
     expect(await page.locator('[data-results] .words').evaluateAll((texts) => texts.map((text) => text.getAttribute('lang')))).toEqual([
@@ -357,6 +395,7 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
       null,
       'en',
     ]);
+    expect(await found(page).first().locator('.who').textContent()).toContain('Formulario de la web');
     await close();
   });
 
@@ -368,13 +407,6 @@ describe.skipIf(!hasBrowser)('the search of a Spanish site', () => {
       expect(text).not.toMatch(/nviada al negocio|ent to the business/);
     },
   );
-
-  it('uses that source name in search results, too', async () => {
-    const { page, close } = await visit(browser, server, '/reviews/?query=camion+tarde');
-    await found(page).first().waitFor();
-    expect(await found(page).first().locator('.who').textContent()).toContain('Formulario de la web');
-    await close();
-  });
 
   it('has no filter for services if there are none', async () => {
     const { page, close } = await visit(browser, server, '/reviews/');

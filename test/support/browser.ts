@@ -127,7 +127,7 @@ export async function visit(
   return { page, complaints, otherOrigins, bytes: () => bytes, close };
 }
 
-/** Resets what a test can have changed in a page and its context: routes, emulation, pointer, storage, cache and history. */
+/** Resets what a test can have changed in a page and its context: routes, emulation, pointer, storage and history. */
 async function forget(page: Page, origin: string, { viewport, colorScheme }: BrowserContextOptions): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto('about:blank');
@@ -143,7 +143,6 @@ async function forget(page: Page, origin: string, { viewport, colorScheme }: Bro
   await page.context().clearCookies();
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  await session.send('Network.clearBrowserCache');
   await session.send('Page.resetNavigationHistory');
   await session.detach();
 }
