@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolDefinitions } from '../../site/contract/mcp-tools/tools.ts';
 import { type Served, serve } from '../mcp/serve.ts';
-import { isRelease } from '../support/release-test.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { initialize, openSession, post, request, rpcHeaders } from '../support/rpc.ts';
 import { floodWithCalls, floodWithInitialize, heldBytes } from './mcp-flood.ts';
 
@@ -215,7 +215,7 @@ describe('M04 any message, valid or not', () => {
         expect(json?.error?.code).not.toBe(-32603);
         if (status === 200) expect(json?.id).toEqual((JSON.parse(text) as { id: unknown }).id);
       }),
-      { numRuns: isRelease ? 400 : 130 },
+      { numRuns: roundsOf(400) },
     );
   });
 });

@@ -22,10 +22,11 @@ import { readEnvironment } from '../../site/contract/environment.ts';
 import { audit } from '../../site/log/audit.ts';
 import { makeMortal, runUntilKilled } from '../support/mortal.ts';
 import { printDocuments } from '../support/print-documents.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { commandEnvironment, dataFolder, NOBODY } from '../support/run-script.ts';
 
 /** The number of random sequences. DESK_HISTORIES overrides it. */
-const RUNS = Number(process.env['DESK_HISTORIES'] ?? 8);
+const RUNS = Number(process.env['DESK_HISTORIES'] ?? roundsOf(8));
 /** Sequences in which the content still has a taken-down review when the desk goes back to an earlier state. */
 const INTERRUPTED: Step[][] = [
   [
