@@ -9,7 +9,7 @@ const sharesOf = (act: number) => (isRelease ? SHARES : SHARES.filter((_, index)
 test('after a kill, an error or a full disk during any act, the next command recovers', async () => {
   const { runs } = await interruptAll((changes, act) =>
     sharesOf(act).map((share) => ({
-      fault: faults[(act + SHARES.indexOf(share) + (isRelease ? 0 : Math.floor(act / SHARES.length))) % faults.length] ?? 'kill',
+      fault: faults[(act + SHARES.indexOf(share) + Math.floor(act / SHARES.length)) % faults.length] ?? 'kill',
       step: Math.floor(share * changes),
     })),
   );
