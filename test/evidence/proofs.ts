@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,10 +6,10 @@ import { readBundle } from '../../site/documents/bundle.ts';
 import { printVerifierKey } from '../../site/log/note.ts';
 import { printProofs } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
+import { callVerifier } from '../log/call-verifier.ts';
 import { type Cosigner, cosignerOf } from '../log/cosigner.ts';
 import { judgeProof, type Told } from '../log/second-verifier.ts';
 import { ORIGIN, publish, readerOf, reviewOf, signerOf } from '../log/site-in-memory.ts';
-import { WITHOUT_MLDSA } from '../log/without-mldsa.ts';
 
 // node test/evidence/proofs.ts [PROOFS] [SEED]: verify.mjs and the second verifier agree on random proofs, cosignatures and policies.
 
@@ -158,7 +157,7 @@ export async function compareVerifiers(count: number, seed: number): Promise<Pro
         ...(key === undefined ? [] : ['--key', key]),
         ...(witnesses ? witnesses.flatMap((text) => ['--witness', text]) : told.policy ? ['--policy', policyFile] : []),
       ];
-      const { code, stdout } = await run([...(unknown?.has(6) ? WITHOUT_MLDSA : []), program, ...args]);
+      const { code, stdout } = await callVerifier(program, args, { hasMldsa: !unknown?.has(6) });
       const second = judgeProof(proof, told);
       if (code !== second)
         throw new Error(
@@ -170,12 +169,6 @@ export async function compareVerifiers(count: number, seed: number): Promise<Pro
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function run(args: readonly string[]): Promise<{ code: number | undefined; stdout: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, (_, stdout) => resolve({ code: child.exitCode ?? undefined, stdout }));
-  });
 }
 
 if (import.meta.main) {

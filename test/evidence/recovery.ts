@@ -20,7 +20,7 @@ import { readEnvironment } from '../../site/contract/environment.ts';
 import { audit } from '../../site/log/audit.ts';
 import { callScript } from '../support/call-command.ts';
 import { countChanges, type Fault, makeMortal, runUntil } from '../support/mortal.ts';
-import { printDocuments } from '../support/print-documents.ts';
+import { printTexts } from '../support/print-documents.ts';
 import { commandEnvironment, dataFolder, NOBODY } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -105,7 +105,7 @@ class Shop {
 /** Like printSite, works in CACHE_DIR first. */
 const print: PrintSite = (publication, stage, environment) =>
   withStage(environment.CACHE_DIR, ['site'], async ([site = '']) => {
-    await printDocuments(publication, site, environment);
+    await printTexts(publication, site, environment);
     await rename(site, stage);
   });
 

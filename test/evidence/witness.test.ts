@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { isRelease } from '../support/release-test.ts';
 import { watchSites } from './witness.ts';
-import { killWitness } from './witness-kill.ts';
+
+/** More than there are ways to cheat. */
+const SITES = isRelease ? 24 : 8;
 
 test('verification and the pages of two witnesses find every cheating site and accuse no honest one', async () => {
-  const { found, falseAlarms, poll } = await watchSites(24, 2);
+  const { found, falseAlarms, poll } = await watchSites(SITES, 2);
   expect(found.map(([cheat, by]) => [cheat, by !== ''])).toEqual([
     ['split view', true],
     ['rollback', true],
@@ -13,19 +16,13 @@ test('verification and the pages of two witnesses find every cheating site and a
     ['stale checkpoint', true],
   ]);
   expect(falseAlarms).toEqual([]);
-  expect(poll).toEqual({ 304: 48 });
+  expect(poll).toEqual({ 304: 2 * SITES });
 });
 
 test('a site that cheats has something to hide, even if its last generations are the same', async () => {
   let asked = 0;
   // Ten reviews each, all of them edited, and then a round in which nothing changes.
   const chances = [0.3, 0.05, 0.9];
-  const { found } = await watchSites(24, 3, () => chances[Math.floor(asked++ / 240)] ?? 0.9);
+  const { found } = await watchSites(SITES, 3, () => chances[Math.floor(asked++ / (10 * SITES))] ?? 0.9);
   expect(found.filter(([, by]) => by === '')).toEqual([]);
-});
-
-test('kill -9 at random moments never makes a witness sign two histories', async () => {
-  const { signed, inconsistent } = await killWitness(3);
-  expect(signed).toBeGreaterThan(0);
-  expect(inconsistent).toBe(0);
 });

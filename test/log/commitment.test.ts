@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../site/log/bytes.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 // Examples from RFC 8785: 3.2.2 (serialization), 3.2.3 (sorting), appendix B (numbers).
 test.each<readonly [what: string, value: unknown, canonical: string]>([
@@ -55,6 +56,6 @@ test('canonical JSON matches a third-party implementation and survives a round t
       expect(canonical).toBe(canonicalize(value));
       expect(canonicalJson(JSON.parse(canonical))).toBe(canonical);
     }),
-    { numRuns: 500 },
+    { numRuns: roundsOf(500) },
   );
 });

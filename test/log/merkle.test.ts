@@ -4,6 +4,7 @@ import { bundleWidths, printBundle, readBundle, tilePath } from '../../site/cont
 import { type Bytes, utf8 } from '../../site/log/bytes.ts';
 import { consistencyProof, hashLevels, inclusionProof, leafHash, rootHash, verifyInclusion } from '../../site/log/merkle.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { RFC9162 } from '../third-party/log.ts';
 import { verifyConsistency } from './consistency.ts';
 import { ORIGIN, signerOf } from './site-in-memory.ts';
@@ -81,7 +82,7 @@ describe('proofs', () => {
           expect(await verifyInclusion(leaf, index, size, changed, root)).toBe(false);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: roundsOf(100) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('proofs', () => {
           expect(await verifyConsistency(old, forged.length, forgedProof, oldRoot, tree.root)).toBe(false);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: roundsOf(100) },
     );
   });
 

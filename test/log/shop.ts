@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type BuildOptions, type BuildResult, build } from '../../scripts/build/build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { type Workshop, workshop } from '../support/copy-content.ts';
-import { printDocuments } from '../support/print-documents.ts';
+import { printTexts } from '../support/print-documents.ts';
 
 export { LOG_KEY as KEY } from '../support/run-script.ts';
 
@@ -81,7 +81,7 @@ export class Shop implements AsyncDisposable {
     await writeFile(path.join(this.content, 'takedowns.json'), JSON.stringify(takedowns));
   }
 
-  /** Builds the documents but no pages, because only one page depends on the log. `day` is the build date. */
+  /** Builds the documents but no pages and images, because only one page depends on the log. `day` is the build date. */
   async build(
     reviews?: readonly ShopEntry[],
     more: Readonly<Record<string, string>> = {},
@@ -90,7 +90,7 @@ export class Shop implements AsyncDisposable {
   ): Promise<BuildResult> {
     if (reviews) await this.write(reviews);
     const environment = readEnvironment(this.variables(more));
-    return build({ environment, now: () => Date.parse(`${day}T12:00:00Z`), onProgress: () => {}, print: printDocuments, ...options });
+    return build({ environment, now: () => Date.parse(`${day}T12:00:00Z`), onProgress: () => {}, print: printTexts, ...options });
   }
 
   async read(publicPath: string): Promise<string> {

@@ -7,6 +7,7 @@ import { seeded } from '../../scripts/lab/bench/generate.ts';
 import type { Absence } from '../../site/contract/log.ts';
 import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { listingsIn } from '../support/listings.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type LiveSite, liveSite } from './live-site.ts';
 import { publish, readerOf, reviewOf, reviewsOf, type SiteFiles, signerOf } from './site-in-memory.ts';
@@ -50,14 +51,14 @@ test('the sync client requests an outdated page of a cache once, and continues t
   expect(await sync(live, 'cached.json')).toEqual(reviews);
 });
 
-test('the sync client, copied from its page, keeps up with forty random changes and starts over with a different log', async () => {
+test('the sync client, copied from its page, keeps up with random changes and starts over with a different log', async () => {
   expect((await readFile(program, 'utf8')).trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   await using live = await liveSite();
   const [signer, random] = [await signerOf(1), seeded(7)];
   const content = new Map<string, Review>();
   const absences = new Map<string, Absence>();
   let site: SiteFiles = new Map();
-  for (let change = 1; change <= 40; change++) {
+  for (let change = 1; change <= roundsOf(40); change++) {
     const name = `r${Math.floor(random() * 20)}`;
     const review = reviewOf(name, `version ${change}`, random() < 0.3 ? `reply ${change}` : undefined);
     const cause = causes[Math.floor(random() * (causes.length + 1))];

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, inject, test } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
 import { readVerifierKey } from '../../site/log/note.ts';
 import { verifyReviewProof } from '../../site/log/review-proof.ts';
+import { isRelease } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { callVerifier } from './call-verifier.ts';
 import { cosignerOf } from './cosigner.ts';
 import { checkProof } from './second-verifier.ts';
 
@@ -59,7 +59,7 @@ describe('a proof', () => {
 
   test('is rejected by both verifiers if any of its characters changes', async () => {
     const verifier = await readVerifierKey(key());
-    for (let at = 0; at < proof.length; at++) {
+    for (let at = 0; at < proof.length; at += isRelease ? 1 : 5) {
       const changed = `${proof.slice(0, at)}${proof[at] === 'A' ? 'B' : 'A'}${proof.slice(at + 1)}`;
       expect(() => checkProof(changed, key()), `character ${at}`).toThrow();
       await expect(verifyReviewProof(changed, [verifier]), `character ${at}`).rejects.toThrow();
@@ -84,11 +84,7 @@ describe('a proof', () => {
     const file = path.join(folder, `${id}.tlog-proof`);
     const check = (text: string, args: readonly string[]) => {
       writeFileSync(file, text);
-      const run = promisify(execFile)(process.execPath, [path.join(inject('dists').demo, 'verify.mjs'), file, ...args]);
-      return run.then(
-        ({ stdout }) => ({ code: 0, stdout }),
-        ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-      );
+      return callVerifier(path.join(inject('dists').demo, 'verify.mjs'), [file, ...args]);
     };
     const right = await check(proof, ['--key', key()]);
     expect([right.code, right.stdout]).toEqual([0, expect.stringContaining(`review ${id} is entry`)]);

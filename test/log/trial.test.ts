@@ -8,6 +8,7 @@ import { reviewId } from '../../site/content/identity.ts';
 import { audit } from '../../site/log/audit.ts';
 import { printVerifierKey, readCheckpoint } from '../../site/log/note.ts';
 import { inconsistency, type SeenLog } from '../../site/log/published-log.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { folder, liveSite } from './live-site.ts';
 import { TestWitness } from './running-witness.ts';
 import { entry, KEY, Shop } from './shop.ts';
@@ -149,6 +150,6 @@ test('property: in any mix of local and public builds, the public log only grows
         seen = { key: printVerifierKey(log.key), checkpoint: log.checkpoint.note };
       }
     }),
-    { numRuns: 4 },
+    { numRuns: roundsOf(4) },
   );
 });

@@ -1,36 +1,33 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { hasCommand } from '../../scripts/lab/bench/load.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { paths } from '../../site/contract/paths.ts';
 import { newestFirst } from '../../site/contract/review.ts';
-import { readBundle } from '../../site/documents/bundle.ts';
 import { utf8 } from '../../site/log/bytes.ts';
 import { printVerifierKey } from '../../site/log/note.ts';
 import { printLog, signTree } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
 import type { Signer } from '../../site/log/signer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { callVerifier, type Verified } from './call-verifier.ts';
 import { type Cosigner, cosignerOf } from './cosigner.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
 import { publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
-import { WITHOUT_MLDSA } from './without-mldsa.ts';
 
 let folder: string;
-let program: string;
 let live: LiveSite;
 beforeAll(async () => {
   folder = temporaryFolder();
-  program = path.join(folder, 'verify.mjs');
-  await writeFile(program, await readBundle('log/verify'));
   live = await liveSite();
 });
 afterAll(async () => {
   await live[Symbol.asyncDispose]();
 });
 
+const program = path.join(inject('dists').minimal, 'verify.mjs');
 const signer = await signerOf(1);
 const reviews = ['ann', 'bob', 'cyd'].map((name) => reviewOf(name, `of ${name}`)).sort(newestFirst);
 const [, bob] = reviews;
@@ -40,22 +37,26 @@ const dropped = await publish(site, { reviews: reviews.filter((review) => review
 const withReviews = (of: SiteFiles, list: readonly object[]): SiteFiles =>
   new Map([...of, [paths.reviews, utf8(JSON.stringify({ reviews: list }))]]);
 
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-}
-
-/** Runs the program like a reader would: outside the repository and with a minimal environment. */
+/** Runs the program on a site, in this process. */
 async function verify(
   of: SiteFiles | undefined,
   args: readonly string[] = [],
+  { hasMldsa = true, url = live.url } = {},
+): Promise<Verified> {
+  live.answer = of ? readerOf(of) : nothing;
+  return callVerifier(program, [url, ...args], { hasMldsa });
+}
+
+/** Runs the program like a reader would: in its own process, outside the repository and with a minimal environment. */
+async function verifyAsReader(
+  of: SiteFiles | undefined,
+  args: readonly string[] = [],
   command: readonly string[] = [process.execPath],
-  url = live.url,
-): Promise<Ended> {
+): Promise<Verified> {
   live.answer = of ? readerOf(of) : nothing;
   const [file = '', ...rest] = command;
   return new Promise((resolve) => {
-    const all = [...rest, program, url, ...args];
+    const all = [...rest, program, live.url, ...args];
     execFile(file, all, { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } }, (error, stdout) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout }),
     );
@@ -134,11 +135,15 @@ every review is in the log, and every entry without a review is explained
     const origin = 'localhost:4530/log/2';
     const trial = await publish(new Map(), { reviews }, await signerOf(1, origin), origin);
     expect((await verify(trial)).code).toBe(0);
-    const { code, stdout } = await verify(trial, [], undefined, live.publicUrl);
+    const { code, stdout } = await verify(trial, [], { url: live.publicUrl });
     expect([code, stdout]).toEqual([
       1,
       expect.stringContaining(`\nwrong: log: localhost:4530/log/2 is the log of a trial on a loopback address, not of ${live.publicUrl}\n`),
     ]);
+  });
+
+  test('exits with the same code and prints the same report in its own process', async () => {
+    for (const one of [site, dropped, undefined]) expect(await verifyAsReader(one)).toEqual(await verify(one));
   });
 
   test.each<readonly [what: string, of: SiteFiles | undefined]>([
@@ -230,23 +235,19 @@ describe('verify.mjs --policy', () => {
 
   test('exits with 2 if the policy depends on cosignatures that can’t be checked here', async () => {
     const policy = await policyFile(threeWitnesses);
-    const undecided = await verify(cosigned(site, by(ann), by(cat)), ['--policy', policy], [process.execPath, ...WITHOUT_MLDSA]);
+    const undecided = await verify(cosigned(site, by(ann), by(cat)), ['--policy', policy], { hasMldsa: false });
     expect([undecided.code, undecided.stdout.trimEnd().split('\n').at(-1)]).toEqual([
       2,
       "not checked: cosigned by 1 of 3: ann.example (November 14, 2026); can't be checked here: cat.example (ML-DSA-44); the policy asks for 2",
     ]);
-    const missed = await verify(cosigned(site, by(ann)), ['--policy', policy], [process.execPath, ...WITHOUT_MLDSA]);
+    const missed = await verify(cosigned(site, by(ann)), ['--policy', policy], { hasMldsa: false });
     expect(missed.code).toBe(1);
-    const met = await verify(cosigned(site, by(ann), by(cat)), ['--witness', ann.key], [process.execPath, ...WITHOUT_MLDSA]);
+    const met = await verify(cosigned(site, by(ann), by(cat)), ['--witness', ann.key], { hasMldsa: false });
     expect(met.code).toBe(0);
   });
 
   test('exits with 1 for an unexplained removal even if the policy is undecided', async () => {
-    const { code } = await verify(
-      cosigned(dropped, by(ann), by(cat)),
-      ['--policy', await policyFile(threeWitnesses)],
-      [process.execPath, ...WITHOUT_MLDSA],
-    );
+    const { code } = await verify(cosigned(dropped, by(ann), by(cat)), ['--policy', await policyFile(threeWitnesses)], { hasMldsa: false });
     expect(code).toBe(1);
   });
 
@@ -349,7 +350,7 @@ describe.each<readonly [name: string, command: readonly string[]]>([
 ])('verify.mjs in %s', async (name, command) => {
   test.skipIf(!(await hasCommand(name)))('exits with the same code and prints the same report as in Node', async () => {
     for (const one of [site, dropped, undefined]) {
-      const { code, stdout } = await verify(one, [], command);
+      const { code, stdout } = await verifyAsReader(one, [], command);
       const expected = await verify(one);
       expect([code, one && stdout]).toEqual([expected.code, one && expected.stdout]);
     }

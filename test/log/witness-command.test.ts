@@ -8,6 +8,7 @@ import { originHash } from '../../scripts/witness/server.ts';
 import { logPaths } from '../../site/contract/log.ts';
 import { printVerifierKey } from '../../site/log/note.ts';
 import { callProgram } from '../support/call-command.ts';
+import { releaseGroup } from '../support/release-test.ts';
 import { commandEnvironment, root, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeConfig } from './following-witness.ts';
@@ -130,39 +131,41 @@ test('a backup of a business that is a witness, too, has neither keys nor databa
   expect(names.filter((name) => /\.witness|keys\.json/.test(name))).toEqual([]);
 });
 
-const mayMount = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs "$1"', 'sh', temporaryFolder()]).status === 0;
+releaseGroup('a witness on a full disk', () => {
+  const mayMount = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs tmpfs "$1"', 'sh', temporaryFolder()]).status === 0;
 
-test.skipIf(!mayMount)('on a full disk, answers 503 and signs nothing, until there is space', async () => {
-  const [folder, disk] = [temporaryFolder(), temporaryFolder()];
-  await writeConfig(folder, farm, 'w1.example', [['nothing', KEY]]);
-  // Fills the disk when a line arrives, and frees it when another one does.
-  const script = `mount -t tmpfs -o size=1m tmpfs "$1" || exit 99; disk=$1; shift; "$@" & pid=$!
-    read x; cat /dev/zero > "$disk/filling" 2>/dev/null; echo full; read x; rm "$disk/filling"; echo free; read x; kill $pid; wait $pid`;
-  const command = [process.execPath, path.join(root, 'scripts/open-reviews.ts'), 'witness'];
-  const env = commandEnvironment({ ...(await settings()), DATA_DIR: disk });
-  const child = spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', disk, ...command], {
-    cwd: folder,
-    env,
-    stdio: ['pipe', 'pipe', 'inherit'],
+  test.skipIf(!mayMount)('on a full disk, answers 503 and signs nothing, until there is space', async () => {
+    const [folder, disk] = [temporaryFolder(), temporaryFolder()];
+    await writeConfig(folder, farm, 'w1.example', [['nothing', KEY]]);
+    // Fills the disk when a line arrives, and frees it when another one does.
+    const script = `mount -t tmpfs -o size=1m tmpfs "$1" || exit 99; disk=$1; shift; "$@" & pid=$!
+      read x; cat /dev/zero > "$disk/filling" 2>/dev/null; echo full; read x; rm "$disk/filling"; echo free; read x; kill $pid; wait $pid`;
+    const command = [process.execPath, path.join(root, 'scripts/open-reviews.ts'), 'witness'];
+    const env = commandEnvironment({ ...(await settings()), DATA_DIR: disk });
+    const child = spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', disk, ...command], {
+      cwd: folder,
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await expect.poll(() => printed).toMatch(/ on http:\S+;/);
+    const url = / on (http:\S+);/.exec(printed)?.[1];
+    // Each commit needs pages that the write-ahead log doesn't have yet.
+    const add = async (count: number) => fetch(`${url}/add-checkpoint`, { method: 'POST', body: submission(await site(count, 'good')) });
+    child.stdin.write('\n');
+    await expect.poll(() => printed).toContain('\nfull');
+    const refused = await add(2);
+    expect([refused.status, await refused.text()]).toEqual([503, 'the witness cannot store what it signs\n']);
+    expect((await fetch(`${url}/${originHash(ORIGIN)}/checkpoint`)).status).toBe(404);
+    child.stdin.write('\n');
+    await expect.poll(() => printed).toContain('\nfree');
+    expect((await add(3)).status).toBe(200);
+    child.stdin.write('\n');
+    await ended;
+    expect(existsSync(path.join(folder, '.witness'))).toBe(false);
   });
-  const ended = once(child, 'exit');
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    printed += text;
-  });
-  await expect.poll(() => printed).toMatch(/ on http:\S+;/);
-  const url = / on (http:\S+);/.exec(printed)?.[1];
-  // Each commit needs pages that the write-ahead log doesn't have yet.
-  const add = async (count: number) => fetch(`${url}/add-checkpoint`, { method: 'POST', body: submission(await site(count, 'good')) });
-  child.stdin.write('\n');
-  await expect.poll(() => printed).toContain('\nfull');
-  const refused = await add(2);
-  expect([refused.status, await refused.text()]).toEqual([503, 'the witness cannot store what it signs\n']);
-  expect((await fetch(`${url}/${originHash(ORIGIN)}/checkpoint`)).status).toBe(404);
-  child.stdin.write('\n');
-  await expect.poll(() => printed).toContain('\nfree');
-  expect((await add(3)).status).toBe(200);
-  child.stdin.write('\n');
-  await ended;
-  expect(existsSync(path.join(folder, '.witness'))).toBe(false);
 });

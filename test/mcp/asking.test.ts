@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { callTool, openSession, send } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Served, serve } from './serve.ts';
 
 // Questions about the demo business. The expected facts come from filtering the published documents.
 
-const { reviews: document, insights } = demo();
+const { reviews: document, insights } = demo(inject('dists').demo);
 const all = document.reviews;
 
 let served: Served;
 let session: string;
 beforeAll(async () => {
-  served = await serve({}, demo());
+  served = await serve({}, demo(inject('dists').demo));
   session = await openSession(served.url);
 });
 afterAll(() => served[Symbol.asyncDispose]());

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseGroup, withReleaseCases } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { programs } from '../third-party/programs.ts';
 import { run } from './child.ts';
@@ -40,11 +41,16 @@ const HTTP = ['dns-rebinding-protection', 'server-sse-multiple-streams'];
 
 describe("the server's own /mcp passes the conformance suite", () => {
   // The other scenarios call tools and read resources that a tested server should add for them.
-  it.each([
-    ['2025-06-18', [...SESSIONS, ...LISTS]],
-    ['2025-11-25', [...SESSIONS, ...LISTS, ...HTTP]],
-    ['2026-07-28', [...LISTS, ...HTTP, 'caching', 'http-header-validation', 'sep-2164-resource-not-found', 'server-stateless']],
-  ])('at %s: %s', async (version, scenarios) => {
+  it.each(
+    withReleaseCases<readonly [version: string, scenarios: readonly string[]]>(
+      'the MCP conformance suite at 2025-06-18 and 2026-07-28',
+      [['2025-11-25', [...SESSIONS, ...LISTS, ...HTTP]]],
+      [
+        ['2025-06-18', [...SESSIONS, ...LISTS]],
+        ['2026-07-28', [...LISTS, ...HTTP, 'caching', 'http-header-validation', 'sep-2164-resource-not-found', 'server-stateless']],
+      ],
+    ),
+  )('at %s: %s', async (version, scenarios) => {
     const checks = await runScenarios(version);
     for (const scenario of scenarios) {
       const found = checks.get(scenario) ?? [];
@@ -57,25 +63,27 @@ describe("the server's own /mcp passes the conformance suite", () => {
   });
 });
 
-describe.each([
-  ['2025-06-18', 'test/mcp/conformance-baseline.yaml'],
-  ['2026-07-28', 'test/mcp/conformance-baseline-stateless.yaml'],
-])('the whole %s suite, run against features made for it behind the same HTTP layer', (version, baseline) => {
-  it('only fails the scenarios in the baseline', async () => {
-    await using features = await serveFeatures(conformanceFeatures);
-    const folder = temporaryFolder();
-    const { code, output } = await run(programs.conformance, [
-      'server',
-      '--url',
-      features.url,
-      '--spec-version',
-      version,
-      '--expected-failures',
-      baseline,
-      '-o',
-      folder,
-    ]);
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/✓ tools-call-error: 2 passed, 0 failed/);
+releaseGroup('the whole MCP conformance suite, run against features made for it', () => {
+  describe.each([
+    ['2025-06-18', 'test/mcp/conformance-baseline.yaml'],
+    ['2026-07-28', 'test/mcp/conformance-baseline-stateless.yaml'],
+  ])('the whole %s suite, run against features made for it behind the same HTTP layer', (version, baseline) => {
+    it('only fails the scenarios in the baseline', async () => {
+      await using features = await serveFeatures(conformanceFeatures);
+      const folder = temporaryFolder();
+      const { code, output } = await run(programs.conformance, [
+        'server',
+        '--url',
+        features.url,
+        '--spec-version',
+        version,
+        '--expected-failures',
+        baseline,
+        '-o',
+        folder,
+      ]);
+      expect(code, output).toBe(0);
+      expect(output).toMatch(/✓ tools-call-error: 2 passed, 0 failed/);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { takeWithin } from '../../sidecar/mcp/tools/answer-size.ts';
 import { quotedNotice } from '../../site/contract/mcp-tools/definition.ts';
 import { ask, callTool, initialize, openSession, post, request } from '../support/rpc.ts';
@@ -11,7 +11,7 @@ let session: string;
 /** The number of reviews in the demo. */
 let count: number;
 beforeAll(async () => {
-  served = await serve({}, demo());
+  served = await serve({}, demo(inject('dists').demo));
   session = await openSession(served.url);
   count = (await call('search_reviews', { limit: 1 })).answer.matched;
 });

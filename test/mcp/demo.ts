@@ -1,11 +1,9 @@
-import { readEnvironment } from '../../site/contract/environment.ts';
-import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
-import { printReviews } from '../../site/documents/json.ts';
-import { readPublication } from '../../site/publication.ts';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Fixture } from './fixture.ts';
 
-/** Returns the documents of the demo business, as `npm run build` prints them. */
-export function demo(): Fixture {
-  const { dataset, insights } = readPublication(readEnvironment({}));
-  return { reviews: JSON.parse(String(printReviews(dataset))) as ReviewsDocument, insights };
+/** Returns the documents of the built demo business in `dist`. */
+export function demo(dist: string): Fixture {
+  const read = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'));
+  return { reviews: read('reviews.json'), insights: read('insights.json') };
 }

@@ -2,6 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { CallToolResultSchema, ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseTest } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startChild } from './child.ts';
 import { everyTool } from './every-tool.ts';
@@ -123,7 +124,7 @@ describe("the official SDK's client", () => {
 describe('M02 a session survives', () => {
   const shorter = { ...fixture, insights: { ...fixture.insights, review_count: 5 } };
 
-  it('a restart after kill -9', async () => {
+  releaseTest('M02 a session survives a restart after kill -9', async () => {
     const folder = temporaryFolder();
     const environment = { DIST_DIR: publish(folder, fixture), DATA_DIR: `${folder}/data` };
     const first = await startChild(environment);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { releaseGroup } from '../support/release-test.ts';
 import { Client, createMCPClient, MCPClient, MCPServerStreamableHttp, StreamableHTTPClientTransport } from '../third-party/mcp-clients.ts';
 import { programs } from '../third-party/programs.ts';
 import { run } from './child.ts';
@@ -68,7 +69,7 @@ describe('the next major version of the official client', () => {
   });
 });
 
-describe("MCP Inspector's command line", () => {
+releaseGroup("MCP Inspector's command line lists and calls tools", () => {
   it('finds no errors in the schemas with --strict', async () => {
     const { code, output } = await run(programs.inspector, [
       '--cli',

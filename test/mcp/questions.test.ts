@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Review } from '../../site/contract/review.ts';
 import { callTool, openSession } from '../support/rpc.ts';
 import { demo } from './demo.ts';
 import { type Question, reviewQuestions, some } from './review-questions.ts';
 import { type Served, serve } from './serve.ts';
 
-const site = demo();
+const site = demo(inject('dists').demo);
 const { reviews } = site.reviews;
 
 const naming = (kind: keyof Review['mentions'], key: string, among: readonly Review[] = reviews) =>

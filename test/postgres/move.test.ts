@@ -15,6 +15,7 @@ import { paths } from '../../site/contract/paths.ts';
 import { Harness } from '../hub/harness.ts';
 import { deliveriesDue, requestsDue } from '../hub/store-suite.ts';
 import { Databases, postgresMissing, withPostgres } from '../support/postgres.ts';
+import { releaseTest } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CAPS = { perHost: 1_000_000, total: 1_000_000, perSubscription: 3 };
@@ -146,7 +147,7 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
     await store.close();
   });
 
-  test('moves completely or not at all, despite kill -9 at any moment or a second move', async () => {
+  releaseTest('a hub that moves to PostgreSQL moves completely or not at all, despite kill -9 at any moment or a second move', async () => {
     const count = 3_000;
     const dataDir = temporaryFolder();
     const old = await openSqlite(dataDir);
@@ -231,27 +232,30 @@ describe.skipIf(postgresMissing !== undefined)(`a hub that moves from SQLite to 
       });
     });
 
-    test('reports a damaged database in DATA_DIR, and starts without it once it is deleted', async () => {
-      h = await new Harness().start();
-      const s = await h.subscriber();
-      for (let index = 0; index < 40; index += 1) await h.ask(s.url(`/${index}?${'x'.repeat(1_000)}`));
-      await h.settle();
-      await h.stop();
-      const file = path.join(h.dataDir, DATABASE_FILE);
-      const damaged = readFileSync(file);
-      damaged.fill(0xff, 8_192);
-      writeFileSync(file, damaged);
-      await h.start({ databaseUrl: await databases.database() });
-      expect((await h.ask(s.url('/late'))).status).toBe(503);
-      expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toMatch(
-        /^DATA_DIR=.*: the hub cannot move its subscriptions from there to .* \(.*malformed.*\), so it answers 503\./,
-      );
-      rmSync(file);
-      await h.advance(limits.hub.databaseAgainSeconds);
-      expect((await h.ask(s.url('/late'))).status).toBe(202);
-    });
+    releaseTest(
+      'a hub that moves to PostgreSQL reports a damaged database in DATA_DIR, and starts without it once it is deleted',
+      async () => {
+        h = await new Harness().start();
+        const s = await h.subscriber();
+        for (let index = 0; index < 40; index += 1) await h.ask(s.url(`/${index}?${'x'.repeat(1_000)}`));
+        await h.settle();
+        await h.stop();
+        const file = path.join(h.dataDir, DATABASE_FILE);
+        const damaged = readFileSync(file);
+        damaged.fill(0xff, 8_192);
+        writeFileSync(file, damaged);
+        await h.start({ databaseUrl: await databases.database() });
+        expect((await h.ask(s.url('/late'))).status).toBe(503);
+        expect(h.logged.find(({ event }) => event === 'hub.unavailable')?.['message']).toMatch(
+          /^DATA_DIR=.*: the hub cannot move its subscriptions from there to .* \(.*malformed.*\), so it answers 503\./,
+        );
+        rmSync(file);
+        await h.advance(limits.hub.databaseAgainSeconds);
+        expect((await h.ask(s.url('/late'))).status).toBe(202);
+      },
+    );
 
-    test('waits while another server uses DATA_DIR, and logs the reason', async () => {
+    releaseTest('a hub that moves to PostgreSQL waits while another server uses DATA_DIR, and logs the reason', async () => {
       h = await new Harness().start();
       const s = await h.subscriber();
       await h.subscribe(s.url('/cb'));

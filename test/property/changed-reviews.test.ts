@@ -11,6 +11,7 @@ import { reply } from '../../scripts/review/reply.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 const DAY_MS = 86_400_000;
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
@@ -151,6 +152,6 @@ test('the fields published as changed by the business are exactly those that dif
         await rm(folder, { recursive: true });
       }
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 30) },
+    { numRuns: Number(process.env['RUNS'] ?? roundsOf(30)) },
   );
 });

@@ -22,10 +22,11 @@ import { readEnvironment } from '../../site/contract/environment.ts';
 import { audit } from '../../site/log/audit.ts';
 import { makeMortal, runUntilKilled } from '../support/mortal.ts';
 import { printDocuments } from '../support/print-documents.ts';
+import { roundsOf } from '../support/release-test.ts';
 import { commandEnvironment, dataFolder, NOBODY } from '../support/run-script.ts';
 
-/** The number of random sequences. DESK_HISTORIES overrides it. */
-const RUNS = Number(process.env['DESK_HISTORIES'] ?? 8);
+/** The number of random sequences after those in INTERRUPTED. DESK_HISTORIES overrides it. */
+const RUNS = Number(process.env['DESK_HISTORIES'] ?? roundsOf(6));
 /** Sequences in which the content still has a taken-down review when the desk goes back to an earlier state. */
 const INTERRUPTED: Step[][] = [
   [
@@ -298,7 +299,7 @@ test('the content stays intact and takedowns stay in force after random acts, un
           rmSync(story.folder, { recursive: true, force: true });
         }
       }),
-      { numRuns: RUNS, examples: INTERRUPTED.map((steps): [Step[]] => [steps]) },
+      { numRuns: INTERRUPTED.length + RUNS, examples: INTERRUPTED.map((steps): [Step[]] => [steps]) },
     );
   } finally {
     await restore();

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { documentsOf } from '../../site/documents/documents.ts';
 import { readPublication } from '../../site/publication.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 /** Words that owners and customers may write and that formats give a meaning. */
 const HOSTILE = [
@@ -159,6 +160,6 @@ test('every document is well-formed, whatever owners and customers write, and ha
         await rm(folder, { recursive: true });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: roundsOf(60) },
   );
 });

@@ -9,6 +9,7 @@ import { readArguments } from '../../scripts/import/arguments.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { Review } from '../../site/contract/review.ts';
 import { googleReview, takeoutOf, zipOf } from '../support/archives.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 const DAY_MS = 86_400_000;
 const dayAt = (day: number) => new Date(Date.UTC(2024, 0, 1) + day * DAY_MS);
@@ -114,7 +115,7 @@ test('exports give the same reviews, in whatever order and however often they ar
       const mixed = order.map((one) => [files.get(one) ?? '']);
       expect(await importInOrder(together ? [mixed.flat()] : mixed)).toEqual(await importInOrder(inTime));
     }),
-    { numRuns: 50, examples: [[takenBack]] },
+    { numRuns: roundsOf(50), examples: [[takenBack]] },
   );
   await rm(folder, { recursive: true });
 });
@@ -132,7 +133,7 @@ test('the published texts and replies are those of the newest Takeout, whatever 
         new Set(wanted.map((one) => JSON.stringify(one))),
       );
     }),
-    { numRuns: 20 },
+    { numRuns: roundsOf(20) },
   );
   await rm(folder, { recursive: true });
 });

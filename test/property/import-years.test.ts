@@ -12,6 +12,7 @@ import { takedown } from '../../scripts/review/takedown.ts';
 import { readDataset } from '../../site/content/read/read.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { type GoogleReview, takeoutOf, zipOf } from '../support/archives.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 const DAY_MS = 86_400_000;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
@@ -239,7 +240,7 @@ test('through years of imports, hand edits are kept and taken-down reviews stay 
         for (const one of operations) await years.do(one);
         rmSync(years.content, { recursive: true });
       }),
-      { numRuns: 15 },
+      { numRuns: roundsOf(15) },
     );
   } finally {
     rmSync(folder, { recursive: true });

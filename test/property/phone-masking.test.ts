@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { masker } from '../../site/content/privacy/published-entry.ts';
 import { masksIn } from '../../site/messages/languages.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 const masks = masksIn('en');
 
@@ -69,7 +70,7 @@ describe('phone numbers are masked', () => {
         const masked = inCountry.get(country)?.(text.replace('#', SPELLINGS[how]?.(number) ?? ''));
         expect([how, masked]).toEqual([how, text.replace('#', masks.phone)]);
       }),
-      { numRuns: 60 },
+      { numRuns: roundsOf(60) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('phone numbers are masked', () => {
           expect(anywhere(`Ring me on ${SPELLINGS[how]?.(number)} any time`)).toBe(`Ring me on ${masks.phone} any time`);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: roundsOf(150) },
     );
   });
 });
@@ -95,7 +96,7 @@ test.each(COUNTRIES)('the phone number of a business in %s isn’t masked, in an
       const text = `Call us on ${SPELLINGS[found]?.(number)}, any day.`;
       expect([given, masker(['phone'], own, [country])(text)]).toEqual([given, text]);
     }),
-    { numRuns: 60 },
+    { numRuns: roundsOf(60) },
   );
 });
 

@@ -6,6 +6,7 @@ import { newestFirst, type Review } from '../../site/contract/review.ts';
 import { nextPageQuery, parseSearch, type SearchQuery, searchQuery } from '../../site/contract/search-query.ts';
 import { numberForms } from '../../site/shared/text.ts';
 import { aReview } from '../support/a-review.ts';
+import { roundsOf } from '../support/release-test.ts';
 
 /** Composes a text (NFC) and uppercases each letter, so texts that look the same except for case become equal. */
 const seen = (text: string) =>
@@ -128,7 +129,7 @@ describe('the text index', () => {
         const found = members(await containing(texts, query), texts.length);
         expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
       }),
-      { numRuns: 3000 },
+      { numRuns: roundsOf(3000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('the text index', () => {
           expect(found).toEqual(texts.flatMap((one, index) => (contains(one, query) ? [index] : [])));
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: roundsOf(3000) },
     );
   });
 
@@ -359,7 +360,7 @@ test('a search for words finds exactly the texts that contain them', async () =>
       fc.pre(wellFormed(words));
       expect(await withWords(texts, words)).toEqual(texts.flatMap((one, index) => (hasWords(one, words) ? [index] : [])));
     }),
-    { numRuns: 3000 },
+    { numRuns: roundsOf(3000) },
   );
 });
 
@@ -393,6 +394,6 @@ test('a search gives the same results as filtering the reviews one by one', asyn
         expect([matched, stars(), indexes.map((index) => reviews[index])]).toEqual([expected.length, total, page]);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: roundsOf(1000) },
   );
 });

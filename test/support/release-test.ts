@@ -4,6 +4,9 @@ import { describe, test } from 'vitest';
 /** Whether this run is `npm test -- --release`. */
 export const isRelease = process.env['RELEASE_TESTS'] === 'true';
 
+/** How often a random test runs: `many` times in a release, a third as often otherwise. */
+export const roundsOf = (many: number): number => (isRelease ? many : Math.ceil(many / 3));
+
 /**
  * Registers a test of something rare and slow that only `npm test -- --release` runs. Other runs don't register it, so they don't count it as
  * skipped. `npm test` lists the titles that tests write to the file LEFT_OUT.
