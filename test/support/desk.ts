@@ -4,6 +4,7 @@ import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
+import { askBuilder } from './build-site.ts';
 import { workshop } from './copy-content.ts';
 import { printDocuments } from './print-documents.ts';
 import { commandEnvironment, dataFolder } from './run-script.ts';
@@ -28,6 +29,13 @@ export interface OpenDesk {
 
 /** Builds without pages, in this process. */
 export const buildDocuments: RunBuild = (environment, task, onProgress) => buildHere(environment, task, onProgress, printDocuments);
+
+/** Builds the pages, too, in the process that builds the sites of the run. */
+export const buildPages: RunBuild = async ({ source }, task) => {
+  const { code, stdout, stderr } = await askBuilder({ environment: source, task });
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
 
 /** Opens the desk for the content and data in these folders. */
 export async function openTestDesk(folders: {
