@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { commandLineFor } from '../../scripts/cli/settings.ts';
+import { commandLineFor, type Settings } from '../../scripts/cli/settings.ts';
 import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
@@ -48,13 +48,23 @@ export async function openTestDesk(folders: {
   readonly PORT?: string;
   readonly LOG_KEY?: string;
   readonly SOURCE_DATE_EPOCH?: string;
+  /** The settings of a command, instead of the variables. */
+  readonly settings?: Settings;
   /** Without pages by default, since Astro is slow. */
   readonly build?: RunBuild;
   readonly largestUpload?: number;
   readonly lookEveryMs?: number;
 }): Promise<OpenDesk> {
-  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, lookEveryMs, ...variables } = folders;
-  const settings = { ...readEnvironment(commandEnvironment(variables)), commandLine: commandLineFor({}) };
+  const {
+    now = () => new Date(),
+    unusedAfterMs,
+    build = buildDocuments,
+    largestUpload,
+    lookEveryMs,
+    settings: given,
+    ...variables
+  } = folders;
+  const settings = given ?? { ...readEnvironment(commandEnvironment(variables)), commandLine: commandLineFor({}) };
   const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload, lookEveryMs });
   const { entrance } = server;
   const { origin } = new URL(entrance);
