@@ -7,7 +7,7 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
-import { machinePaths, paths } from '../../site/contract/paths.ts';
+import { paths } from '../../site/contract/paths.ts';
 import { examplesFor, requestsOf, trialSteps } from '../../site/developers/examples.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { mcpClients } from '../../site/documents/mcp-clients.ts';
@@ -126,8 +126,7 @@ describe('the examples on the developer pages', () => {
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
   });
 
-  // Code for JSON and for text.
-  const inPython = endpoints.filter(({ path }) => path === paths.search || path === machinePaths.csv);
+  const inPython = endpoints.filter(({ path }) => path === paths.search);
   const others = endpoints.filter((endpoint) => !inPython.includes(endpoint));
   it.each(withReleaseCases('examples in Python for the other endpoints', inPython, others))(
     'for $path print its response in Python',
