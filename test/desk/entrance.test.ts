@@ -38,29 +38,20 @@ const secrets = (folder: string) =>
     .filter((entry) => entry.isFile() && readFileSync(path.join(entry.parentPath, entry.name), 'latin1').includes('ticket='))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-test('the program that opens the browser gets a private file instead of the link, which is deleted after its use', async () => {
-  const folders = await deskFolders();
-  const desk = await start(folders);
-  expect(desk.file).toMatch(/desk[/\\]open-[\w-]+\.html$/);
-  expect(desk.file).not.toContain('ticket');
-  expect(readFileSync(desk.file, 'utf8')).toContain(`url=${desk.link}"`);
-  expect([desk.file, path.dirname(desk.file)].map((place) => statSync(place).mode & 0o777)).toEqual([0o600, 0o700]);
-  expect((await fetch(desk.link)).status).toBe(200);
-  await expect.poll(() => secrets(folders.DATA_DIR), { interval: 20 }).toEqual([]);
-  desk.child.kill('SIGINT');
-  expect((await desk.ended).code).toBe(0);
-});
-
-test('the file of a desk that was killed is deleted when it starts again, and that of an unopened one when it stops', async () => {
+test('the program that opens the browser gets a private file instead of the link, which is deleted when the desk stops, or starts after a kill', async () => {
   const folders = await deskFolders();
   const killed = await start(folders);
+  expect(killed.file).toMatch(/desk[/\\]open-[\w-]+\.html$/);
+  expect(killed.file).not.toContain('ticket');
+  expect(readFileSync(killed.file, 'utf8')).toContain(`url=${killed.link}"`);
+  expect([killed.file, path.dirname(killed.file)].map((place) => statSync(place).mode & 0o777)).toEqual([0o600, 0o700]);
   killed.child.kill('SIGKILL');
   await killed.ended;
   expect(secrets(folders.DATA_DIR)).toEqual([killed.file]);
   const desk = await start(folders);
   expect(secrets(folders.DATA_DIR)).toEqual([desk.file]);
   desk.child.kill('SIGINT');
-  await desk.ended;
+  expect((await desk.ended).code).toBe(0);
   expect(secrets(folders.DATA_DIR)).toEqual([]);
 });
 
@@ -71,6 +62,16 @@ const open = (folders: Awaited<ReturnType<typeof deskFolders>>) =>
     now: () => new Date(),
     build: buildDocuments,
   });
+
+test('the file is deleted after its use', async () => {
+  const folders = await deskFolders();
+  const desk = await open(folders);
+  const file = await offerEntranceFile(path.join(folders.DATA_DIR, 'desk'), desk, new ManualClock());
+  expect(secrets(folders.DATA_DIR)).toEqual([file]);
+  expect((await fetch(desk.entrance)).status).toBe(200);
+  await expect.poll(() => secrets(folders.DATA_DIR), { interval: 20 }).toEqual([]);
+  await desk.close();
+});
 
 test('the file is deleted after a minute, and the printed link still works', async () => {
   const folders = await deskFolders();

@@ -1,11 +1,13 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readSettings } from '../../scripts/cli/settings.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { pageText } from '../support/page-text.ts';
-import { NOBODY, startScript } from '../support/run-script.ts';
+import { withReleaseCases } from '../support/release-test.ts';
+import { commandEnvironment, NOBODY } from '../support/run-script.ts';
 import { closedAddress, PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
 
 const ADDRESS = NOBODY;
@@ -22,14 +24,12 @@ const build: RunBuild = (...given) => {
 };
 
 beforeEach(async () => {
-  folders = await deskFolders('taberna');
-  const business = path.join(folders.CONTENT_DIR, 'business.yaml');
-  writeFileSync(business, readFileSync(business, 'utf8').replace(/^language: es$/m, 'language: en'));
+  folders = await deskFolders('minimal');
   desk = await openTestDesk({ ...folders, build });
 });
 afterEach(() => desk.close());
 
-const settings = () => parse(readFileSync(path.join(folders.CONTENT_DIR, 'publish.yaml'), 'utf8')) as Record<string, unknown>;
+const written = () => parse(readFileSync(path.join(folders.CONTENT_DIR, 'publish.yaml'), 'utf8')) as Record<string, unknown>;
 const passwordFile = () => path.join(folders.DATA_DIR, 'publish/password');
 const words = async (response: Response) => pageText(await response.text());
 /** Publishes, and returns the page once that has ended. */
@@ -66,18 +66,13 @@ test.each([
 });
 
 test('an address in the settings of the folder has to be the same, and the form says so', async () => {
-  const stated = startScript('desk', { ...folders, DATA_DIR: `${folders.DATA_DIR}-2`, BASE_URL: `${PUBLIC_ADDRESS}/` }, undefined, [
-    '--no-open',
-  ]);
-  const entrance = /http:\S+ticket=[\w-]{43}/.exec(await stated.seen(/ticket=[\w-]{43}/))?.[0] ?? '';
-  const [cookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';') ?? [];
-  const { origin } = new URL(entrance);
-  const send = (place: string, body?: URLSearchParams) =>
-    fetch(origin + place, { headers: { Cookie: cookie, Origin: origin }, ...(body && { method: 'POST', body }) });
-  const page = await (await send('/publish')).text();
-  expect(pageText(page)).toContain(`Where your site lives At ${PUBLIC_ADDRESS}, as the settings of your folder say.`);
-  const save = (address: string) =>
-    send('/publish/host', new URLSearchParams({ token: /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '', target: 'zip', address }));
+  await desk.close();
+  const settings = readSettings({ env: commandEnvironment({ ...folders, BASE_URL: `${PUBLIC_ADDRESS}/` }) });
+  desk = await openTestDesk({ ...folders, settings });
+  expect(await words(await desk.get('/publish'))).toContain(
+    `Where your site lives At ${PUBLIC_ADDRESS}, as the settings of your folder say.`,
+  );
+  const save = (address: string) => desk.post('/publish/host', { target: 'zip', address });
   const refused = await save(ADDRESS);
   expect([refused.status, await words(refused)]).toEqual([
     422,
@@ -87,14 +82,12 @@ test('an address in the settings of the folder has to be the same, and the form 
   ]);
   expect(existsSync(path.join(folders.CONTENT_DIR, 'publish.yaml'))).toBe(false);
   expect((await save(PUBLIC_ADDRESS)).status).toBe(200);
-  expect(settings()).toEqual({ target: 'zip', address: PUBLIC_ADDRESS });
-  stated.child.kill('SIGINT');
-  expect((await stated.ended).code).toBe(0);
+  expect(written()).toEqual({ target: 'zip', address: PUBLIC_ADDRESS });
 });
 
 test('an archive is built for its address and downloaded', async () => {
   await desk.post('/publish/host', { target: 'zip', address: 'reviews.example.com' });
-  expect(settings()).toEqual({ target: 'zip', address: 'https://reviews.example.com' });
+  expect(written()).toEqual({ target: 'zip', address: 'https://reviews.example.com' });
   expect(await words(await desk.get('/publish'))).toContain(
     'At https://reviews.example.com. Each time you publish, you download an archive',
   );
@@ -120,14 +113,14 @@ test('the key of the log can be saved once the site was published at its address
   expect(await words(await desk.get('/publish'))).not.toContain('Save a copy of the key');
   expect(pageText(await publish())).toContain('Save a copy of the key');
   const key = await desk.get('/publish/key');
-  expect(key.headers.get('content-disposition')).toMatch(/^attachment; filename="?Taberna-del-Muelle-key[.]txt"?$/);
+  expect(key.headers.get('content-disposition')).toMatch(/^attachment; filename="?A-name-and-nothing-else-key[.]txt"?$/);
   expect(key.headers.get('cache-control')).toBe('no-store');
   expect(await key.text()).toBe(readFileSync(path.join(folders.DATA_DIR, 'log.key'), 'utf8'));
 });
 
 test('GitHub without a repository is explained', async () => {
   await desk.post('/publish/host', { target: 'github' });
-  expect(settings()).toEqual({ target: 'github' });
+  expect(written()).toEqual({ target: 'github' });
   expect(pageText(await publish())).toContain('has no workflow in');
 });
 
@@ -149,7 +142,7 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(pageText(asked)).toContain(`The server 127.0.0.1 identifies itself with this fingerprint: ${host.hostKey}`);
     expect(host.logins).toEqual({ tried: 0, done: 0 });
     expect(await words(await agree())).toContain('Signed in to 127.0.0.1. From now on, publishing uploads your site.');
-    expect(settings()).toEqual(host.settings);
+    expect(written()).toEqual(host.settings);
     expect(readFileSync(passwordFile(), 'utf8')).toBe(PASSWORD);
     expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
 
@@ -163,12 +156,13 @@ describe.skipIf(webSpaceMissing)('a web space', () => {
     expect(pageText(await publish())).toContain('Almost everything was already there.');
   });
 
-  test.each([
-    ['en', 'its server refuses the connection. Ask your host whether your web space is switched on.'],
-    ['es', 'su servidor rechaza la conexión. Pregunte a su proveedor si su espacio web está activo.'],
-  ])('whose address can’t be reached is reported with the reason: %s', async (language, reason) => {
-    const business = path.join(folders.CONTENT_DIR, 'business.yaml');
-    writeFileSync(business, readFileSync(business, 'utf8').replace(/^language: en$/m, `language: ${language}`));
+  const reasons = withReleaseCases(
+    'the reason in Spanish why a web space’s address can’t be reached',
+    [['en', 'its server refuses the connection. Ask your host whether your web space is switched on.']],
+    [['es', 'su servidor rechaza la conexión. Pregunte a su proveedor si su espacio web está activo.']],
+  );
+  test.each(reasons)('whose address can’t be reached is reported with the reason: %s', async (language, reason) => {
+    appendFileSync(path.join(folders.CONTENT_DIR, 'business.yaml'), `language: ${language}\n`);
     const closed = await closedAddress();
     await desk.post('/publish/host', fields({ address: closed }));
     await agree();

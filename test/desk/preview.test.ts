@@ -6,22 +6,18 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withContentLock } from '../../scripts/content/lock.ts';
 import { deskFolder } from '../../scripts/content/own-folders.ts';
-import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import type { GenerationDocument } from '../../site/contract/generation.ts';
 import type { ReviewsDocument } from '../../site/contract/reviews-document.ts';
 import { closePages, desktop, hasBrowser, sharedBrowser } from '../support/browser.ts';
 import { callScript } from '../support/call-command.ts';
-import { buildDocuments, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
+import { buildDocuments, buildPages, deskFolders, type OpenDesk, openTestDesk } from '../support/desk.ts';
 import { openDeskPage } from '../support/desk-browser.ts';
-import { printPages } from '../support/print-pages.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { NOBODY } from '../support/run-script.ts';
 
 /** The time of all builds, because the log and security.txt have dates. */
 const SOURCE_DATE_EPOCH = String(Math.floor(Date.now() / 1000));
-
-/** Builds the pages, too, in this process. */
-const buildPages: RunBuild = (environment, task, onProgress) => buildHere(environment, task, onProgress, printPages);
 
 let folders: Awaited<ReturnType<typeof deskFolders>>;
 let desk: OpenDesk;
@@ -45,9 +41,6 @@ const open = async (build: RunBuild, BASE_URL = NOBODY) => {
     await held;
   };
 };
-beforeEach(async () => {
-  folders = await deskFolders();
-});
 afterEach(() => close());
 
 /** Submits a form that starts a build, and returns the page with its result. */
@@ -113,49 +106,55 @@ const place = () => path.join(folders.DATA_DIR, 'desk/preview');
 const previewed = () => Object.values(filesIn(place())).join('\n');
 
 // Nothing can be fetched from this port.
-describe.each([NOBODY, 'https://shop.example:9/all/reviews'])('the preview of %s', (baseUrl) => {
-  const base = new URL(baseUrl).pathname.replace(/\/$/, '');
-  beforeEach(() => open(buildPages, baseUrl));
+describe.each(withReleaseCases('the preview of a site under a path', [NOBODY], ['https://shop.example:9/all/reviews']))(
+  'the preview of %s',
+  (baseUrl) => {
+    const base = new URL(baseUrl).pathname.replace(/\/$/, '');
+    beforeEach(async () => {
+      folders = await deskFolders();
+      await open(buildPages, baseUrl);
+    });
 
-  test('has the bytes of what is published next, and its links stay in it', async () => {
-    await build('/publish');
-    const [replied, removed] = publishedIds() as [string, string];
-    const added = await add('Zoe', 'They came at once and explained everything.');
-    expect((await review('reply', replied, '--text', 'See you soon.', '--replace')).code).toBe(0);
-    expect((await review('takedown', removed, '--keep')).code).toBe(0);
-    const before = filesIn(folders.DIST_DIR);
-    const page = await build('/publish/preview');
-    expect(filesIn(folders.DIST_DIR)).toEqual(before);
+    test('has the bytes of what is published next, and its links stay in it', async () => {
+      await build('/publish');
+      const [replied, removed] = publishedIds() as [string, string];
+      const added = await add('Zoe', 'They came at once and explained everything.');
+      expect((await review('reply', replied, '--text', 'See you soon.', '--replace')).code).toBe(0);
+      expect((await review('takedown', removed, '--keep')).code).toBe(0);
+      const before = filesIn(folders.DIST_DIR);
+      const page = await build('/publish/preview');
+      expect(filesIn(folders.DIST_DIR)).toEqual(before);
 
-    const home = homeOf(page);
-    const { origin } = new URL(home);
-    expect(home).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
-    expect(new URL(home).pathname).toBe(`${base}/`);
-    const example = linksOf(page).get('One review') ?? '';
-    expect(example).toBe(`${origin}${base}/reviews/${replied}/`);
-    expect(await (await look(example)).text()).toContain('See you soon.');
-    expect(sectionOf(page, '1 new review')).toContain(`<a href="${origin}${base}/reviews/${added}/" target="_blank">4 stars from Zoe`);
-    expect(sectionOf(page, '1 changed review')).toContain(`<a href="${example}" target="_blank">`);
-    const gone = `${origin}${base}/reviews/${removed}/`;
-    expect(sectionOf(page, '1 review no longer shown')).toContain(`<a href="${gone}" target="_blank">`);
-    const missing = await look(gone);
-    expect([missing.status, missing.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const home = homeOf(page);
+      const { origin } = new URL(home);
+      expect(home).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+      expect(new URL(home).pathname).toBe(`${base}/`);
+      const example = linksOf(page).get('One review') ?? '';
+      expect(example).toBe(`${origin}${base}/reviews/${replied}/`);
+      expect(await (await look(example)).text()).toContain('See you soon.');
+      expect(sectionOf(page, '1 new review')).toContain(`<a href="${origin}${base}/reviews/${added}/" target="_blank">4 stars from Zoe`);
+      expect(sectionOf(page, '1 changed review')).toContain(`<a href="${example}" target="_blank">`);
+      const gone = `${origin}${base}/reviews/${removed}/`;
+      expect(sectionOf(page, '1 review no longer shown')).toContain(`<a href="${gone}" target="_blank">`);
+      const missing = await look(gone);
+      expect([missing.status, missing.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8']);
 
-    const { files } = (await (await look(`${home}generation.json`)).json()) as GenerationDocument;
-    const shown = new Map<string, string>();
-    for (const name of Object.keys(files)) {
-      const answer = await look(home.slice(0, -1) + name);
-      expect([name, answer.status]).toEqual([name, 200]);
-      shown.set(name, Buffer.from(await answer.arrayBuffer()).toString('latin1'));
-    }
-    expect(await strayLinks(home, shown, baseUrl)).toEqual([]);
+      const { files } = (await (await look(`${home}generation.json`)).json()) as GenerationDocument;
+      const shown = new Map<string, string>();
+      for (const name of Object.keys(files)) {
+        const answer = await look(home.slice(0, -1) + name);
+        expect([name, answer.status]).toEqual([name, 200]);
+        shown.set(name, Buffer.from(await answer.arrayBuffer()).toString('latin1'));
+      }
+      expect(await strayLinks(home, shown, baseUrl)).toEqual([]);
 
-    await build('/publish');
-    const published = filesIn(folders.DIST_DIR);
-    const differing = [...shown].filter(([name, body]) => published[name.slice(1) + (name.endsWith('/') ? 'index.html' : '')] !== body);
-    expect(differing.map(([name]) => name)).toEqual([]);
-  });
-});
+      await build('/publish');
+      const published = filesIn(folders.DIST_DIR);
+      const differing = [...shown].filter(([name, body]) => published[name.slice(1) + (name.endsWith('/') ? 'index.html' : '')] !== body);
+      expect(differing.map(([name]) => name)).toEqual([]);
+    });
+  },
+);
 
 /** The links on pages that leave the preview for the public address, or lead to something that isn't there. */
 async function strayLinks(home: string, files: ReadonlyMap<string, string>, baseUrl: string): Promise<readonly string[]> {
@@ -178,7 +177,10 @@ async function strayLinks(home: string, files: ReadonlyMap<string, string>, base
 const LINK = /<(?:a|img|script|form|link rel="(?:stylesheet|icon)")\b[^>]*? (?:href|src|action)="([^"]*)"/g;
 
 describe('the preview', () => {
-  beforeEach(() => open(buildDocuments, 'https://shop.example:9'));
+  beforeEach(async () => {
+    folders = await deskFolders('minimal');
+    await open(buildDocuments, 'https://shop.example:9');
+  });
 
   test('changes nothing else, even before the first publication', async () => {
     await desk.get('/publish');
@@ -303,6 +305,7 @@ describe('the preview', () => {
 });
 
 test.skipIf(!hasBrowser)('a browser opens the preview in a new tab, and another site in it can’t read it', async () => {
+  folders = await deskFolders();
   await open(buildPages);
   const browser = await sharedBrowser();
   const evil = createServer((_request, response) =>

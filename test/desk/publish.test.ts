@@ -172,7 +172,7 @@ describe('publishing', () => {
   test('explains why the public log or another business stops it, without the flags of commands', async () => {
     const address = 'http://reviews.test:9';
     await desk.close();
-    await open({ BASE_URL: address, build: runBuild });
+    await open({ BASE_URL: address });
     expect(await build('/publish')).toContain(`its latest version may be at ${address}, which can’t be reached from this computer.`);
     await desk.close();
     await open({ BASE_URL: address, LOG_KEY: '' });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callScript } from '../support/call-command.ts';
@@ -25,27 +25,37 @@ const setAll = (variables: NodeJS.Dict<string>) => {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
 };
-beforeAll(() => setAll(VARIABLES));
-afterAll(() => setAll(before));
 
 let folder: string;
 let origin: string;
 const git = (place: string, ...args: readonly string[]) => execFileSync('git', ['-C', place, ...args], { encoding: 'utf8' }).trim();
 
-beforeEach(async () => {
-  const home = temporaryFolder();
+const foldersIn = (home: string) => {
   [folder, origin] = [path.join(home, 'acme'), path.join(home, 'origin.git')];
+};
+/** The folders that each test gets a copy of. */
+let prepared: string;
+beforeAll(async () => {
+  setAll(VARIABLES);
+  prepared = temporaryFolder();
+  foldersIn(prepared);
   expect(await callScript('new', {}, [folder, '--name', 'Acme', '--country', 'US'])).toMatchObject({ code: 0 });
   mkdirSync(path.join(folder, '.data'));
   writeFileSync(path.join(folder, '.data/log.key'), 'secret');
   writeFileSync(path.join(folder, '.env'), 'PORT=4321\n');
   writeFileSync(path.join(folder, 'takeout.zip'), 'private');
-  execFileSync('git', ['init', '--quiet', '--bare', '-b', 'main', origin]);
-  git(folder, 'init', '--quiet', '-b', 'main');
+  execFileSync('git', ['init', '--quiet', '--template=', '--bare', '-b', 'main', origin]);
+  git(folder, 'init', '--quiet', '--template=', '-b', 'main');
   git(folder, 'config', 'user.name', 'Ann Owner');
   git(folder, 'config', 'user.email', 'ann@acme.test');
-  git(folder, 'remote', 'add', 'origin', origin);
+  git(folder, 'remote', 'add', 'origin', '../origin.git');
 });
+beforeEach(() => {
+  const home = temporaryFolder();
+  cpSync(prepared, home, { recursive: true });
+  foldersIn(home);
+});
+afterAll(() => setAll(before));
 
 const variables = () => ({ CONTENT_DIR: folder, DATA_DIR: path.join(folder, '.data'), DIST_DIR: path.join(folder, 'dist') });
 const publish = (...args: readonly string[]) => callScript('publish', variables(), args);
@@ -54,17 +64,13 @@ const pushed = () => git(origin, 'ls-tree', '-r', '--name-only', 'main').split('
 const PUSHED = 'pushed; the workflow on GitHub builds and publishes it in a few minutes\n';
 const NOTHING = 'nothing to push: GitHub has everything\n';
 
-test('publish --to github pushes everything that Git doesn’t ignore, and once there is nothing new, says so', async () => {
+test('publish --to github pushes everything that Git doesn’t ignore, later changes and deletions, and nothing else', async () => {
   expect(await publish('--to', 'github')).toEqual({ code: 0, stdout: PUSHED, stderr: '' });
   expect(pushed()).toEqual(expect.arrayContaining(['.github/workflows/publish.yml', '.gitignore', 'business.yaml', 'package.json']));
   expect(pushed().filter((name) => /^[.]data|^[.]env$|zip$|^dist/.test(name))).toEqual([]);
   expect(git(origin, 'log', '--format=%an <%ae> %s', 'main')).toBe('Ann Owner <ann@acme.test> Publish');
   expect(await publish('--to', 'github')).toEqual({ code: 0, stdout: NOTHING, stderr: '' });
   expect(existsSync(path.join(folder, 'dist'))).toBe(false);
-});
-
-test('publish pushes later changes and deletions with target: github', async () => {
-  await publish('--to', 'github');
   writeFileSync(path.join(folder, 'publish.yaml'), 'target: github\n');
   rmSync(path.join(folder, 'faq.yaml'));
   expect(await publish()).toEqual({ code: 0, stdout: PUSHED, stderr: '' });

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { workshop } from '../support/copy-content.ts';
+import { releaseTest } from '../support/release-test.ts';
 import { dataFolder } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 import { PASSWORD, startWebSpace, USER, type WebSpaceServer, webSpaceMissing } from '../support/web-space.ts';
@@ -13,7 +14,7 @@ describe.skipIf(webSpaceMissing ?? !hasTerminal)('publish on a terminal', () => 
   let variables: { readonly CONTENT_DIR: string; readonly DATA_DIR: string; readonly DIST_DIR: string; readonly ENV_FILE: string };
   beforeEach(async () => {
     host = await startWebSpace();
-    const { folder, content, dist } = await workshop('taberna');
+    const { folder, content, dist } = await workshop('minimal');
     variables = { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist, ENV_FILE: '' };
   });
   afterEach(() => host.stop());
@@ -35,17 +36,19 @@ describe.skipIf(webSpaceMissing ?? !hasTerminal)('publish on a terminal', () => 
   const settings = () => readFileSync(path.join(variables.CONTENT_DIR, 'publish.yaml'), 'utf8');
   const BROKEN = 'broken.yaml';
   /** Ends a command once it has asked everything: building a site with its pages takes seconds. */
-  const breakContent = () => writeFileSync(path.join(variables.CONTENT_DIR, 'reviews/broken.yaml'), '- {');
+  const breakContent = () => {
+    mkdirSync(path.join(variables.CONTENT_DIR, 'reviews'));
+    writeFileSync(path.join(variables.CONTENT_DIR, 'reviews', BROKEN), '- {');
+  };
   const passwordFile = () => path.join(variables.DATA_DIR, 'publish/password');
 
-  test('asks once, remembers the answers, the host’s key and the password, and uploads', async () => {
+  /** Answers everything, first with a wrong password, and then publishes again without answers. Returns what the second run shows. */
+  const askedOnce = async (code: number) => {
     const again = [/refuses owner[\s\S]*The password of owner/, `${PASSWORD}\r`] as const;
     const first = await publish([where, ...fields(), key(), password('wrong'), again]);
-    expect(first).toMatchObject({ code: 0 });
+    expect(first).toMatchObject({ code });
     expect(first.screen).toContain(host.hostKey);
     expect(first.screen).not.toContain(PASSWORD);
-    expect(first.screen).toMatch(/sent \d+ files \([\d.]+ MB\), deleted 0/);
-    expect(existsSync(path.join(host.site, 'generation.json'))).toBe(true);
     expect(settings()).toBe(
       `# Where your site lives. The desk's screen "Publish" and "open-reviews publish" write this file.
 target: sftp
@@ -60,9 +63,21 @@ host_key: ${host.hostKey}
     expect(readFileSync(passwordFile(), 'utf8')).toBe(PASSWORD);
     expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
     const second = await publish([]);
-    expect(second).toMatchObject({ code: 0 });
+    expect(second).toMatchObject({ code });
     expect(second.screen).not.toMatch(/\?|The password/);
-    expect(second.screen).toMatch(/sent 3 files/);
+    return [first.screen, second.screen] as const;
+  };
+
+  test('asks once, and remembers the answers, the host’s key and the password', async () => {
+    breakContent();
+    for (const screen of await askedOnce(1)) expect(screen).toContain(BROKEN);
+  });
+
+  releaseTest('publish on a terminal uploads the site, and then only what has changed', async () => {
+    const [first, second] = await askedOnce(0);
+    expect(first).toMatch(/sent \d+ files \([\d.]+ MB\), deleted 0/);
+    expect(existsSync(path.join(host.site, 'generation.json'))).toBe(true);
+    expect(second).toMatch(/sent 3 files/);
   });
 
   test('never sends the password to a host whose key wasn’t confirmed, and remembers nothing', async () => {

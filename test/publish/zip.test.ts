@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { callScript } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
 import { makeMortal, runUntil } from '../support/mortal.ts';
 import { nginxMissing, startNginxFiles } from '../support/nginx.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { dataFolder, NOBODY } from '../support/run-script.ts';
 import type { RunningProgram } from '../support/running-program.ts';
 
@@ -23,11 +24,13 @@ const ADDRESS = 'http://reviews.test:9';
 
 let folder: string;
 let folders: { readonly CONTENT_DIR: string; readonly DATA_DIR: string; readonly DIST_DIR: string };
-beforeEach(async () => {
-  const { folder: made, content, dist } = await workshop('taberna');
+const prepare = async (fixture: string) => {
+  const { folder: made, content, dist } = await workshop(fixture);
   folder = made;
   folders = { CONTENT_DIR: content, DATA_DIR: dataFolder(path.join(folder, 'data')), DIST_DIR: dist };
-});
+};
+// A site without reviews has a tenth of the files.
+beforeEach(() => prepare('minimal'));
 
 const out = (name = 'site.zip') => path.join(folder, name);
 const publish = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
@@ -65,6 +68,7 @@ const expectEqual = (found: ReadonlyMap<string, Buffer>, wanted: ReadonlyMap<str
 const addressIn = async (file: string) => JSON.parse(String((await unpacked(file)).get('generation.json'))).base_url as string;
 
 test('publish --to zip writes every file of the site once, under its plain relative path', async () => {
+  await prepare('taberna');
   const stdout = await published('--to', 'zip', '--out', out(), '--address', ADDRESS);
   const found = await unpacked(out());
   expectEqual(found, filesIn(folders.DIST_DIR));
@@ -76,11 +80,12 @@ test('publish --to zip writes every file of the site once, under its plain relat
     ),
   );
   expect(stdout).not.toContain('links in this site');
+  // There is no hub.
+  expect(stdout).not.toContain('not announced');
   expect(readdirSync(folder).filter((name) => name.startsWith('site.zip'))).toEqual(['site.zip']);
 });
 
 test('publish --to zip for a site without reviews has its single date', async () => {
-  rmSync(path.join(folders.CONTENT_DIR, 'reviews'), { recursive: true });
   await published('--to', 'zip', '--out', out(), '--address', ADDRESS);
   const found = await unpacked(out());
   expectEqual(found, filesIn(folders.DIST_DIR));
@@ -129,10 +134,6 @@ test('a hub and a CDN hear of an archive only once it is online', async () => {
   } finally {
     server.close();
   }
-});
-
-test('an archive of a site without a hub has nothing to announce', async () => {
-  expect(await published('--to', 'zip', '--out', out(), '--address', ADDRESS)).not.toContain('not announced');
 });
 
 describe('publish --to zip doesn’t start a build', () => {
@@ -186,10 +187,10 @@ const hosts = [
   ['Caddy', caddyMissing, startCaddyFiles],
 ] as const;
 
-for (const [name, missing, start] of hosts)
+for (const [name, missing, start] of withReleaseCases('an archive that is unpacked on nginx or Caddy', hosts.slice(0, 1), hosts.slice(1)))
   describe.skipIf(missing)(`an archive that is unpacked on ${name}`, () => {
     test('is a whole site', async () => {
-      const tree = await readPublishedTree(inject('dists').corner);
+      const tree = await readPublishedTree(inject('dists').taberna);
       if (tree === undefined) throw new Error('there is no build');
       await writeZip(tree, out());
       const place = path.join(folder, 'unpacked');

@@ -7,10 +7,12 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freePort } from '../../scripts/lab/free-port.ts';
 import { readDataset } from '../../site/content/read/read.ts';
+import { paths } from '../../site/contract/paths.ts';
 import { examplesFor, requestsOf, trialSteps } from '../../site/developers/examples.ts';
 import { endpointsFor } from '../../site/documents/endpoints.ts';
 import { mcpClients } from '../../site/documents/mcp-clients.ts';
 import { listingsIn } from '../support/listings.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { NOBODY, root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -88,7 +90,9 @@ describe('the examples on the developer pages', () => {
   it.each(examples(NOBODY).map(([name]) => name))('run unchanged: %s', async (name) => {
     const example = new Map(examples(server.url)).get(name);
     if (!example) throw new Error(name);
-    const { stdout, stderr, status } = await run(example);
+    // Packages can't be imported by code without a folder.
+    const isHere = example.language === 'js' && !example.code.includes('@modelcontextprotocol');
+    const { stdout, stderr, status } = isHere ? await runHere(example.code) : await run(example);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     if (name === 'curlConditional') expect(stdout).toBe('304\n');
@@ -115,12 +119,24 @@ describe('the examples on the developer pages', () => {
     const answer = await fetch(server.url + endpoint.example);
     expect(answer.status).toBe(200);
     const length = (await answer.text()).length;
-    const samples = requestsOf(endpoint, server.url);
+    const samples = requestsOf(endpoint, server.url).filter(({ language }) => language !== 'python');
     const runs = await Promise.all(samples.map((sample) => (sample.language === 'js' ? runHere(sample.code) : run(sample))));
     expect(runs.map(({ stderr, status }) => [stderr, status])).toEqual(runs.map(() => ['', 0]));
     expect(runs[0]?.stdout.length).toBe(length);
     expect(runs.every(({ stdout }) => stdout.length > 20)).toBe(true);
   });
+
+  const inPython = endpoints.filter(({ path }) => path === paths.search);
+  const others = endpoints.filter((endpoint) => !inPython.includes(endpoint));
+  it.each(withReleaseCases('examples in Python for the other endpoints', inPython, others))(
+    'for $path print its response in Python',
+    async (endpoint) => {
+      const { code } = requestsOf(endpoint, server.url).find(({ language }) => language === 'python') ?? {};
+      const { stdout, stderr, status } = await run({ language: 'python', code: code ?? '' });
+      expect([stderr, status]).toEqual(['', 0]);
+      expect(stdout.length).toBeGreaterThan(20);
+    },
+  );
 
   it.each([
     ['', 3],

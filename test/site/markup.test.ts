@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import type { SharedSite } from '../support/build-sites.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { serve } from '../support/serve.ts';
 import { HtmlValidate, LinkChecker } from '../third-party/markup.ts';
 
@@ -23,10 +25,13 @@ function isForbidden(code: number): boolean {
   return isControl || (code >= 0xd800 && code < 0xe000) || (code >= 0xfdd0 && code < 0xfdf0) || (code & 0xfffe) === 0xfffe;
 }
 
+const pagesIn = async (dist: string) => (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
+
 describe('the markup of every page', () => {
-  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('is valid: %s', async (site) => {
+  const validated = withReleaseCases<SharedSite>('the markup of the demo', ['corner', 'minimal', 'taberna'], ['demo']);
+  it.each(validated)('is valid: %s', async (site) => {
     const dist = inject('dists')[site];
-    const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
+    const pages = await pagesIn(dist);
     const findings: string[] = [];
     for (const page of pages) {
       const { results } = await validator.validateString(await readFile(path.join(dist, page), 'utf8'));
@@ -38,7 +43,7 @@ describe('the markup of every page', () => {
 
   it.each(['demo', 'corner'] as const)('has no characters that HTML forbids, whatever customers wrote: %s', async (site) => {
     const dist = inject('dists')[site];
-    const pages = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'));
+    const pages = await pagesIn(dist);
     const found: string[] = [];
     for (const page of pages) {
       const codes = [...(await readFile(path.join(dist, page), 'utf8'))].map((character) => character.codePointAt(0) ?? 0);
@@ -49,7 +54,8 @@ describe('the markup of every page', () => {
     expect(JSON.stringify(reviews)).toContain('bell \\u0007 null \\u0000');
   });
 
-  it.each(['demo', 'corner', 'minimal', 'taberna'] as const)('has no broken links: %s', async (site) => {
+  const linked = withReleaseCases<SharedSite>('the links of the demo and of a restaurant', ['corner', 'minimal'], ['demo', 'taberna']);
+  it.each(linked)('has no broken links: %s', async (site) => {
     const server = await serve({ DIST_DIR: inject('dists')[site], RATE_LIMIT: '0' });
     try {
       const { links } = await new LinkChecker().check({

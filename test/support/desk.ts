@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { commandLineFor } from '../../scripts/cli/settings.ts';
+import { commandLineFor, type Settings } from '../../scripts/cli/settings.ts';
 import { type DeskServer, startDesk } from '../../scripts/desk/app.ts';
 import { buildHere } from '../../scripts/desk/build/build-here.ts';
 import type { RunBuild } from '../../scripts/desk/build/run-build.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
+import { askBuilder } from './build-site.ts';
 import { workshop } from './copy-content.ts';
 import { printDocuments } from './print-documents.ts';
 import { commandEnvironment, dataFolder } from './run-script.ts';
@@ -29,6 +30,13 @@ export interface OpenDesk {
 /** Builds without pages, in this process. */
 export const buildDocuments: RunBuild = (environment, task, onProgress) => buildHere(environment, task, onProgress, printDocuments);
 
+/** Builds the pages, too, in the process that builds the sites of the run. */
+export const buildPages: RunBuild = async ({ source }, task) => {
+  const { code, stdout, stderr } = await askBuilder({ environment: source, task });
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
 /** Opens the desk for the content and data in these folders. */
 export async function openTestDesk(folders: {
   readonly CONTENT_DIR: string;
@@ -40,13 +48,23 @@ export async function openTestDesk(folders: {
   readonly PORT?: string;
   readonly LOG_KEY?: string;
   readonly SOURCE_DATE_EPOCH?: string;
+  /** The settings of a command, instead of the variables. */
+  readonly settings?: Settings;
   /** Without pages by default, since Astro is slow. */
   readonly build?: RunBuild;
   readonly largestUpload?: number;
   readonly lookEveryMs?: number;
 }): Promise<OpenDesk> {
-  const { now = () => new Date(), unusedAfterMs, build = buildDocuments, largestUpload, lookEveryMs, ...variables } = folders;
-  const settings = { ...readEnvironment(commandEnvironment(variables)), commandLine: commandLineFor({}) };
+  const {
+    now = () => new Date(),
+    unusedAfterMs,
+    build = buildDocuments,
+    largestUpload,
+    lookEveryMs,
+    settings: given,
+    ...variables
+  } = folders;
+  const settings = given ?? { ...readEnvironment(commandEnvironment(variables)), commandLine: commandLineFor({}) };
   const server = await startDesk({ settings, now, build, unusedAfterMs, largestUpload, lookEveryMs });
   const { entrance } = server;
   const { origin } = new URL(entrance);

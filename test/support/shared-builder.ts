@@ -5,23 +5,23 @@ import os from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { BuildOnce } from './build-site.ts';
+import type { BuildOnce, BuildRequest } from './build-site.ts';
 import { root, type ScriptResult, scriptEnvironment } from './run-script.ts';
 
 let builder: { readonly child: ChildProcess; readonly ended: Promise<ScriptResult> } | undefined;
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** Builds a site once earlier builds are done, in a process that is kept: loading Astro and bundling take almost all of the time of a build. */
-export const buildInTurn: BuildOnce = (environment) => {
-  const turn = lastTurn.then(() => build(environment));
+export const buildInTurn: BuildOnce = (request) => {
+  const turn = lastTurn.then(() => build(request));
   lastTurn = turn.catch(() => {});
   return turn;
 };
 
-async function build(environment: NodeJS.ProcessEnv): Promise<ScriptResult> {
+async function build(request: BuildRequest): Promise<ScriptResult> {
   builder ??= startBuilder();
   const { child, ended } = builder;
-  child.send(environment);
+  child.send(request);
   const answered = once(child, 'message').then(([message]) => message as ScriptResult);
   return Promise.race([answered, ended]);
 }
@@ -47,8 +47,8 @@ async function stopBuilder(): Promise<void> {
 /** Lets the processes of this run build sites in one process, through the Unix socket SITE_BUILDER. It starts with the first build. */
 export default async function shareBuilder(): Promise<() => Promise<void>> {
   const server = createServer(async (request, response) => {
-    const environment = (await json(request)) as NodeJS.ProcessEnv;
-    response.end(JSON.stringify(await buildInTurn(environment)));
+    const asked = (await json(request)) as BuildRequest;
+    response.end(JSON.stringify(await buildInTurn(asked)));
   });
   const socket = path.join(os.tmpdir(), 'builder.sock');
   process.env['SITE_BUILDER'] = socket;

@@ -5,13 +5,20 @@ import { planTakedown } from '../../scripts/content/takedown-files.ts';
 import { quoteFinder } from '../../scripts/review/quote-finder.ts';
 import { findQuotes } from '../../scripts/review/quotes.ts';
 import { readWrittenReviews } from '../../site/content/read/read.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { root } from '../support/run-script.ts';
 
 /** The owner's own texts about reviews don't block takedowns. */
 test('no quotes block takedowns in the demo', async () => {
   const contentDir = path.join(root, 'content');
   const all = readWrittenReviews(contentDir);
-  const quotes = all.map(async (review) => {
+  const few = all.filter((_, index) => index % 10 === 0);
+  const looked = withReleaseCases(
+    'takedowns of nine in ten reviews of the demo, which no quotes block',
+    few,
+    all.filter((review) => !few.includes(review)),
+  );
+  const quotes = looked.map(async (review) => {
     const steps = await planTakedown(contentDir, [review], [], []);
     const others = all.filter((other) => other !== review);
     return findQuotes([review], { contentDir, others, steps, note: undefined, mayQuoteCopies: false });
