@@ -125,12 +125,13 @@ await runCommand(async ({ args, say }) => {
   answerHelp(args, USAGE);
   process.env['NODE_COMPILE_CACHE'] ??= path.join(ROOT, 'node_modules/.cache/compiled');
   const files = args.filter((arg) => arg !== RELEASE);
-  if (files.length < args.length) process.env['RELEASE_TESTS'] = 'true';
+  const isRelease = files.length < args.length;
+  if (isRelease) process.env['RELEASE_TESTS'] = 'true';
   const folder = await mkdtemp(path.join(os.tmpdir(), 'open-reviews-packed-'));
   let counts: readonly Counts[] = [{ passed: 0, failed: 1, skipped: 0 }];
   try {
-    // Most runs of single files need no package.
-    const packing = files.length === 0 ? packInto(folder) : undefined;
+    // Other runs test the package that `npm run new` packs.
+    const packing = isRelease && files.length === 0 ? packInto(folder) : undefined;
     const [isReady] = await Promise.all([canInstallTestPackages(), installPrograms(), packing]);
     if (isReady) counts = await Promise.all([countChecks(), runTests(files)]);
   } finally {

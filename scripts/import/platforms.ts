@@ -3,8 +3,7 @@ import { normalizeHeader, type Platform } from './platform.ts';
 import type { Table } from './tables.ts';
 
 const folder = new URL('platforms/', import.meta.url);
-// In the package, the folder also has declarations and source maps.
-const files = readdirSync(folder).filter((file) => /^[\w-]+\.[jt]s$/.test(file));
+const files = readdirSync(folder);
 
 /** The `layouts` of each file in `platforms/`, by file name. */
 export const platforms: readonly Platform[] = (

@@ -1,15 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { generationDocument } from '../../site/contract/generation.ts';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
 import { copyCheckout } from '../support/checkout.ts';
-import { NOBODY, root, runScript } from '../support/run-script.ts';
+import { releaseTest } from '../support/release-test.ts';
+import { dataFolder, NOBODY, root, runScript, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-let folder: string;
-beforeAll(async () => {
-  folder = temporaryFolder();
-});
 
 /** Returns the URL of a module that sets a process's clock ahead. */
 const clockAhead = (ms: number) =>
@@ -19,6 +18,14 @@ globalThis.Date = class extends Real {
   constructor(...args) { args.length === 0 ? super(Real.now() + ${ms}) : super(...args); }
   static now() { return Real.now() + ${ms}; }
 };`)}`;
+
+/** The settings of a machine in another year, time zone and locale. */
+const ELSEWHERE = {
+  TZ: 'Pacific/Kiritimati',
+  LC_ALL: 'tr_TR.UTF-8',
+  LANG: 'ar_EG.UTF-8',
+  NODE_OPTIONS: `--import ${clockAhead(400_000_000_000)}`,
+};
 
 /** Returns every file below `tree` with its modification time and bytes. */
 async function describeTree(tree: string): Promise<ReadonlyMap<string, string>> {
@@ -47,25 +54,40 @@ async function linkDependencies(folder: string): Promise<void> {
   }
 }
 
-test('a build gives the same bytes and times in another folder, year, time zone and locale, without development packages', async () => {
-  const elsewhere = path.join(folder, 'another checkout');
-  await copyCheckout(elsewhere);
-  await linkDependencies(path.join(elsewhere, 'node_modules'));
-  await cp(path.join(root, 'test/fixtures/corner shop'), path.join(elsewhere, 'content'), { recursive: true });
-  const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
-    const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH, ...variables };
-    const result = await runScript('build', all, checkout, [], checkout);
-    expect([result.code, result.stderr]).toEqual([0, '']);
-    return describeTree(await realpath(dist));
-  };
-  const here = await describeTree(await realpath(inject('dists').corner));
-  const there = await build(elsewhere, path.join(folder, 'b b/other'), {
-    TZ: 'Pacific/Kiritimati',
-    LC_ALL: 'tr_TR.UTF-8',
-    LANG: 'ar_EG.UTF-8',
-    NODE_OPTIONS: `--import ${clockAhead(400_000_000_000)}`,
-  });
-  expect([...there.keys()]).toEqual([...here.keys()]);
-  expect([...here].filter(([name, described]) => there.get(name) !== described).map(([name]) => name)).toEqual([]);
-  expect(here.size).toBeGreaterThan(1000);
+test('without pages, a build in another year, time zone and locale gives the same documents and dates as a whole site', async () => {
+  const caller = fork(path.join(root, 'test/support/command-caller.ts'), { env: { ...scriptEnvironment(), ...ELSEWHERE }, execArgv: [] });
+  onTestFinished(() => void caller.kill());
+  const [content, dist] = [path.join(root, 'test/fixtures/corner shop'), path.join(temporaryFolder(), 'dist')];
+  caller.send(['build', { BASE_URL: NOBODY, CONTENT_DIR: content, DIST_DIR: dist, DATA_DIR: dataFolder(), SOURCE_DATE_EPOCH }]);
+  expect((await once(caller, 'message'))[0]).toMatchObject({ code: 0, stderr: '' });
+  const [alone, whole] = [await readGeneration(dist), await readGeneration(inject('dists').corner)];
+  expect(alone.since).toEqual(whole.since);
+  const documents = Object.entries(whole.files).filter(([publicPath]) => !/\/$|\.html$|^\/_astro\/.*\.(?:css|js)$/.test(publicPath));
+  expect(documents.map(([publicPath]) => publicPath)).toContain('/reviews.json');
+  expect(alone.files).toEqual(Object.fromEntries(documents));
 });
+
+const readGeneration = async (dist: string) =>
+  generationDocument.parse(JSON.parse(await readFile(path.join(dist, 'generation.json'), 'utf8')));
+
+releaseTest(
+  'a build gives the same bytes and times in another folder, year, time zone and locale, without development packages',
+  async () => {
+    const folder = temporaryFolder();
+    const elsewhere = path.join(folder, 'another checkout');
+    await copyCheckout(elsewhere);
+    await linkDependencies(path.join(elsewhere, 'node_modules'));
+    await cp(path.join(root, 'test/fixtures/corner shop'), path.join(elsewhere, 'content'), { recursive: true });
+    const build = async (checkout: string, dist: string, variables: Record<string, string>) => {
+      const all = { BASE_URL: NOBODY, DIST_DIR: dist, SOURCE_DATE_EPOCH, ...variables };
+      const result = await runScript('build', all, checkout, [], checkout);
+      expect([result.code, result.stderr]).toEqual([0, '']);
+      return describeTree(await realpath(dist));
+    };
+    const here = await describeTree(await realpath(inject('dists').corner));
+    const there = await build(elsewhere, path.join(folder, 'b b/other'), ELSEWHERE);
+    expect([...there.keys()]).toEqual([...here.keys()]);
+    expect([...here].filter(([name, described]) => there.get(name) !== described).map(([name]) => name)).toEqual([]);
+    expect(here.size).toBeGreaterThan(1000);
+  },
+);

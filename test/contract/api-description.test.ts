@@ -5,6 +5,7 @@ import { apiEndpoints } from '../../site/documents/endpoints.ts';
 import { expectDescribed, readApiDescription } from '../support/api-description.ts';
 import { type Asking, ask, type TestResponse } from '../support/ask.ts';
 import type { SharedSite } from '../support/build-sites.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { serve } from '../support/serve.ts';
 
 const descriptionOf = (site: SharedSite) => readFile(path.join(inject('dists')[site], 'openapi.json'), 'utf8');
@@ -38,7 +39,9 @@ const initialize = {
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
 
-test.each(['minimal', 'corner', 'demo'] as const)('every endpoint of %s answers as openapi.json describes', async (site) => {
+test.each<SharedSite>(
+  withReleaseCases('every endpoint of two more sites answers as openapi.json describes', ['corner'], ['minimal', 'demo']),
+)('every endpoint of %s answers as openapi.json describes', async (site) => {
   const server = await startDescribed(site);
   try {
     for (const { example } of apiEndpoints) expect([example, (await server.ask(example)).status]).toEqual([example, 200]);

@@ -7,6 +7,7 @@ import { ask } from '../support/ask.ts';
 import { buildSite } from '../support/build-site.ts';
 import { SOURCE_DATE_EPOCH } from '../support/build-sites.ts';
 import { buildDocuments } from '../support/call-command.ts';
+import { isRelease } from '../support/release-test.ts';
 import { callTool, openSession } from '../support/rpc.ts';
 import { NOBODY, root, runFile } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -236,15 +237,17 @@ describe('a build for a path', () => {
   test('differs only by the prefix', async () => {
     const beneath = path.join(temporaryFolder(), 'dist');
     // This path occurs nowhere else, so removing it is unambiguous.
-    await buildSite(content, beneath, { BASE_URL: `${NOBODY}/shop-7f3a/voices`, SOURCE_DATE_EPOCH });
+    // Pages for another path need another bundle, which takes seconds.
+    await (isRelease ? buildSite : buildDocuments)(content, beneath, { BASE_URL: `${NOBODY}/shop-7f3a/voices`, SOURCE_DATE_EPOCH });
     const folders = [inject('dists').corner, beneath];
     const [names = [], others] = await Promise.all(folders.map(async (folder) => Object.keys((await generationOf(folder)).files)));
-    expect(others).toEqual(names);
+    const isPage = (name: string) => /\/$|\.html$|^\/_astro\/.*\.(?:css|js)$/.test(name);
+    expect(others).toEqual(names.filter((name) => isRelease || !isPage(name)));
     // The log's key, signature and proofs contain the name of the site.
-    const compared = names
+    const compared = (others ?? [])
       .filter((name) => name !== '/log/checkpoint' && name !== '/log/key' && !name.endsWith('.tlog-proof'))
       .map((name) => name.replace(/\/$/, '/index.html'));
-    expect(compared.length).toBeGreaterThan(70);
+    expect(compared.length).toBeGreaterThan(isRelease ? 70 : 40);
     for (const name of compared) {
       const [root, nested] = await Promise.all(folders.map(async (folder) => plain(await readFile(path.join(folder, name), 'latin1'))));
       expect([name, nested?.replaceAll('/shop-7f3a/voices', '')]).toEqual([name, root]);

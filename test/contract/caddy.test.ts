@@ -8,6 +8,7 @@ if (caddyMissing === undefined) {
   describeContract('Caddy', {
     ownPreconditionBodies: true,
     passesOn: true,
+    isSampled: true,
     start: async (dist) => {
       const server = await serve({ DIST_DIR: dist, TRUST_PROXY: 'loopback' });
       const caddy = await startCaddy(server.url);

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { callProgram, callScript } from '../support/call-command.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { NOBODY, root, runFile, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -15,19 +16,25 @@ beforeAll(async () => {
 
 const minimal = path.join(root, 'test/fixtures/minimal');
 
-test('every command in package.json prints its usage for --help', async () => {
-  const { preprepare, prepack, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<
-    string,
-    string
-  >;
-  const answers: unknown[] = [];
-  for (const [name, text] of Object.entries(scripts)) {
-    const [, file = '', ...given] = text.split(' ');
-    const isProgram = file === 'scripts/open-reviews.ts' && given[0] !== 'build';
-    const { stdout, stderr } = isProgram ? await callProgram(root, [...given, '--help']) : await runFile(file, {}, [...given, '--help']);
-    answers.push([name, stderr, stdout.split(' ')[0]]);
-  }
-  expect(answers).toEqual(Object.keys(scripts).map((name) => [name, '', expect.stringMatching(/^(?:npm|node|open-reviews)$/)]));
+const { preprepare, prepack, ...scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts as Record<
+  string,
+  string
+>;
+/** The scripts in package.json with their arguments. `isCalled` are those that can run in this process. */
+const packageScripts = Object.entries(scripts).map(([name, text]) => {
+  const [, file = '', ...given] = text.split(' ');
+  return { name, file, given, isCalled: file === 'scripts/open-reviews.ts' && given[0] !== 'build' };
+});
+const usage = { stderr: '', stdout: expect.stringMatching(/^(?:npm|node|open-reviews) /) };
+
+test('every command of the program in package.json prints its usage for --help', async () => {
+  for (const { name, given } of packageScripts.filter(({ isCalled }) => isCalled))
+    expect([name, await callProgram(root, [...given, '--help'])]).toMatchObject([name, usage]);
+});
+
+releaseTest('build and the scripts for developers in package.json print their usage for --help', async () => {
+  for (const { name, file, given } of packageScripts.filter(({ isCalled }) => !isCalled))
+    expect([name, await runFile(file, {}, [...given, '--help'])]).toMatchObject([name, usage]);
 });
 
 describe('a command that can’t do its job prints the reason and fails', () => {
@@ -156,7 +163,7 @@ test('build refuses unknown options', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^build: Unknown option '--purg'/)]);
 });
 
-test('start says what it builds, and warns about an unusable DATA_DIR even if the build fails', async () => {
+releaseTest('start says what it builds, and warns about an unusable DATA_DIR even if the build fails', async () => {
   const variables = { PORT: '0', CONTENT_DIR: `${folder}/no content`, DIST_DIR: `${folder}/unbuilt`, DATA_DIR: '/dev/null/data' };
   const { code, stdout } = await runScript('start', variables);
   expect(stdout).toContain(`building ${folder}/no content ...\n`);
@@ -170,9 +177,12 @@ test('serve fails if the file in CALLBACK_CA_FILE is missing', async () => {
   expect([result.code, result.stderr]).toEqual([1, 'environment: CALLBACK_CA_FILE=/nowhere/ca.pem: cannot be read (ENOENT)\n']);
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serve exits with 0 on %s', async (signal) => {
-  const script = startScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal });
-  await script.seen(/serving/);
-  script.child.kill(signal);
-  expect((await script.ended).code).toBe(0);
-});
+test.each<NodeJS.Signals>(withReleaseCases('serve exits with 0 on SIGINT', ['SIGTERM'], ['SIGINT']))(
+  'serve exits with 0 on %s',
+  async (signal) => {
+    const script = startScript('serve', { PORT: '0', DIST_DIR: inject('dists').minimal });
+    await script.seen(/serving/);
+    script.child.kill(signal);
+    expect((await script.ended).code).toBe(0);
+  },
+);

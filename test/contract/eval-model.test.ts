@@ -7,6 +7,7 @@ import { mergeLabels } from '../../scripts/lab/train/fit.ts';
 import { type GoldItem, readGold } from '../../scripts/lab/train/gold.ts';
 import { readLessons } from '../../scripts/lab/train/lessons.ts';
 import { callEval } from '../support/call-eval.ts';
+import { releaseTest } from '../support/release-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const items = new Map((readGold('test/gold', 'development') ?? []).map((item) => [item.text, item]));
@@ -116,7 +117,7 @@ describe('the evaluation of another model', () => {
     expect(stdout).toContain('  texts failed: 3 (not the expected JSON); run this again to retry them\n');
   });
 
-  test('starts with texts from other sources, for both sets of aspects', async () => {
+  releaseTest('the evaluation of another model starts with texts from other sources, for both sets of aspects', async () => {
     const lines = vi.spyOn(console, 'log').mockReturnValue();
     // Learning from all of them takes half a minute.
     const lessons = readLessons().filter((_, index) => index % 20 === 0);

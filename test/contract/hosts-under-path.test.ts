@@ -8,6 +8,7 @@ import { buildDocuments } from '../support/call-command.ts';
 import { workshop } from '../support/copy-content.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { nginxMissing, startNginxFiles } from '../support/nginx.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { initialize } from '../support/rpc.ts';
 import { NOBODY } from '../support/run-script.ts';
 import type { RunningProgram } from '../support/running-program.ts';
@@ -51,7 +52,14 @@ const hosts = [
   ['Caddy', caddyMissing, () => startCaddyFiles(served, BASE), 'passes on'],
 ] as const;
 
-for (const [name, missing, start, way] of hosts)
+const isSampled = ([name]: (typeof hosts)[number]) => name !== 'Caddy';
+const sampledHosts = withReleaseCases(
+  'Caddy serves a site under a path',
+  hosts.filter(isSampled),
+  hosts.filter((host) => !isSampled(host)),
+);
+
+for (const [name, missing, start, way] of sampledHosts)
   describe.skipIf(missing)(`${name} with a site under a path`, () => {
     let program: RunningProgram;
     beforeAll(async () => {

@@ -43,7 +43,7 @@ for (const [name, missing, startFiles, breaks] of hosts) {
     afterAll(async () => {
       for (const program of programs.values()) await (await program).stop();
     });
-    describeContract(name, { start, ownPreconditionBodies: false, filesOnly: true, breaks });
+    describeContract(name, { start, ownPreconditionBodies: false, filesOnly: true, isSampled: true, breaks });
   } else {
     describe(name, () => {
       test.skip(`the contract holds for ${name} (${missing})`, () => {});

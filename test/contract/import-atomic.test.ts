@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Importer, newImporter } from '../support/importer.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import { root, startScript } from '../support/run-script.ts';
 
 const MANY = 5_000;
@@ -30,11 +31,16 @@ async function killAt(folder: string, pattern: RegExp, file: string): Promise<vo
 }
 
 describe('an import that is killed', () => {
-  test.each([
-    ['while it writes the record of imports', '', /^\.imports\.json\./],
-    ['between that record and the reviews', '', /^imports\.json$/],
-    ['while it writes the reviews', 'reviews', /^\.imported\.json\./],
-  ])('%s leaves the reviews valid, and the next import completes it', async (_when, folder, pattern) => {
+  test.each<readonly [when: string, folder: string, pattern: RegExp]>(
+    withReleaseCases(
+      'an import that is killed while it writes the record of imports or the reviews leaves the reviews valid',
+      [['between the record of imports and the reviews', '', /^imports\.json$/]],
+      [
+        ['while it writes the record of imports', '', /^\.imports\.json\./],
+        ['while it writes the reviews', 'reviews', /^\.imported\.json\./],
+      ],
+    ),
+  )('%s leaves the reviews valid, and the next import completes it', async (_when, folder, pattern) => {
     const [old, fresh] = [LONG.repeat(2), LONG];
     await importer.run(await importer.file('old.ndjson', linesOf(old, SOME)));
     const file = await importer.file('new.ndjson', linesOf(fresh, SOME));
@@ -68,13 +74,14 @@ test('of two concurrent imports, at least one succeeds, and if the other stops, 
   expect(importer.published()).toHaveLength(SOME);
 });
 
-test.each([
-  ['ndjson', linesOf('Fine work', MANY)],
-  [
-    'csv',
-    ['source_id,date,rating,author,text', ...Array.from({ length: MANY }, (_, id) => `a-${id},2024-01-02,5,Ann,Fine work`)].join('\n'),
-  ],
-])('a %s file with 5,000 records is imported completely, and changes nothing the second time', async (format, text) => {
+const rows = Array.from({ length: MANY }, (_, id) => `a-${id},2024-01-02,5,Ann,Fine work`);
+test.each<readonly [format: string, text: string]>(
+  withReleaseCases(
+    'an ndjson file with 5,000 records is imported completely',
+    [['csv', ['source_id,date,rating,author,text', ...rows].join('\n')]],
+    [['ndjson', linesOf('Fine work', MANY)]],
+  ),
+)('a %s file with 5,000 records is imported completely, and changes nothing the second time', async (format, text) => {
   const file = await importer.file(`many.${format}`, text);
   expect(await importer.counts(file)).toBe(`${MANY} added, 0 changed, 0 unchanged, 0 older versions, 0 refused, 0 not published`);
   expect(await importer.counts(file)).toBe(`0 added, 0 changed, ${MANY} unchanged, 0 older versions, 0 refused, 0 not published`);

@@ -8,6 +8,7 @@ import { readDataset } from '../../site/content/read/read.ts';
 import { toSources } from '../../site/views/sources.ts';
 import { zipOf } from '../support/archives.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
+import { isRelease, withReleaseCases } from '../support/release-test.ts';
 import { root } from '../support/run-script.ts';
 import { xlsxOf } from '../support/xlsx.ts';
 
@@ -102,6 +103,9 @@ const recordsOf = (name: string): unknown[] => {
   return Array.isArray(value) ? value : (value.reviews ?? [value]);
 };
 
+/** One in this many pairs of a container and a table is read in other runs than a release. */
+const SAMPLED_STEP = 5;
+
 describe('a container doesn’t change what is read', () => {
   const MADE = new Date('2024-08-01T12:00:00Z');
   const tables = files.filter((name) => name.endsWith('.csv'));
@@ -115,13 +119,18 @@ describe('a container doesn’t change what is read', () => {
     'in a zip archive': (name) => zipOf({ [`export/${name}`]: textOf(name) }, MADE),
     gzipped: (name) => gzipSync(textOf(name)),
   };
-  test.each(Object.entries(containers).flatMap(([how, make]) => tables.map((name) => [name, how, make] as const)))(
-    '%s %s',
-    async (name, _how, make) => {
-      const { counts, published } = await bring(importer, `${name}.export`, await make(name));
-      expect({ counts, published }).toEqual(expectedOf(name));
-    },
+  const pairs = Object.entries(containers).flatMap(([how, make], first) =>
+    tables.map((name, second) => ({ name, how, make, isSample: second % SAMPLED_STEP === first % SAMPLED_STEP })),
   );
+  const cases = withReleaseCases(
+    'each container doesn’t change what is read of each table',
+    pairs.filter(({ isSample }) => isSample),
+    pairs.filter(({ isSample }) => !isSample),
+  );
+  test.each(cases)('$name $how', async ({ name, make }) => {
+    const { counts, published } = await bring(importer, `${name}.export`, await make(name));
+    expect({ counts, published }).toEqual(expectedOf(name));
+  });
 
   test.each(documents)('%s as NDJSON, in a zip archive and gzipped', async (name) => {
     const lines = recordsOf(name).map((record) => JSON.stringify(record));
@@ -240,9 +249,10 @@ function withStars(name: string, stars: number): string {
   return printCsv([header, ...rows.map((row) => row.map((cell, index) => (index === at && isRated(cell) ? String(value) : cell)))], ',');
 }
 
+const sampledStars = isRelease ? [1, 2, 3, 4, 5] : [1, 5];
 test.each(files)('%s: which reviews are published doesn’t depend on their stars', async (name) => {
   const published = await Promise.all(
-    [1, 2, 3, 4, 5].map(async (stars) => {
+    sampledStars.map(async (stars) => {
       const one = await newImporter();
       const { published: reviews } = await bring(one, name, withStars(name, stars));
       expect(reviews.map(({ rating }) => rating)).toEqual(reviews.map(() => stars));
@@ -251,5 +261,5 @@ test.each(files)('%s: which reviews are published doesn’t depend on their star
   );
   const expected = expectedOf(name).published as readonly { author: string; date: string }[];
   const all = expected.map(({ author, date }) => `${date} ${author}`).sort();
-  expect(published).toEqual([all, all, all, all, all]);
+  expect(published).toEqual(sampledStars.map(() => all));
 });

@@ -9,6 +9,7 @@ import { SetupError } from '../../site/shared/setup-error.ts';
 import { takeoutOf, zipOf } from '../support/archives.ts';
 import { buildDocuments, callScript } from '../support/call-command.ts';
 import { type Importer, newImporter } from '../support/importer.ts';
+import { releaseTest } from '../support/release-test.ts';
 import { NOBODY, root, runScript, startScript } from '../support/run-script.ts';
 
 let importer: Importer;
@@ -231,22 +232,25 @@ describe('an export waits for a person', () => {
   });
 });
 
-test('the command watches a real folder across restarts, publishes its pages, and warns of older generations with taken-down texts', async () => {
-  const dist = path.join(importer.folder, 'dist');
-  const variables = { BASE_URL: NOBODY, CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, DIST_DIR: dist };
-  const args = ['--watch', inbox, '--once'];
-  await importer.run(await importer.file('takeout-1.zip', await takeout(3, 1)));
-  await buildDocuments(importer.content, dist, variables);
-  const [{ id = '' } = {}] = importer.published();
-  expect((await callScript('review', variables, ['takedown', id])).code).toBe(0);
-  await put('takeout-2.zip', await takeout(4, 2));
-  expect(await callScript('import', variables, args)).toEqual({ code: 0, stdout: '', stderr: '' });
-  const { code, stdout } = await runScript('import', variables, root, args);
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/1 added.*Importer: 3 reviews.*warning: the hub/s)]);
-  expect(stdout).toMatch(/warning: older generations contain reviews that were taken down; to delete them: .*--purge\n$/);
-  expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toContain('Importer');
-  expect(await callScript('import', variables, args)).toEqual({ code: 0, stdout: '', stderr: '' });
-});
+releaseTest(
+  'import --watch watches a real folder across restarts, publishes its pages, and warns of older generations with taken-down texts',
+  async () => {
+    const dist = path.join(importer.folder, 'dist');
+    const variables = { BASE_URL: NOBODY, CONTENT_DIR: importer.content, DATA_DIR: importer.dataDir, DIST_DIR: dist };
+    const args = ['--watch', inbox, '--once'];
+    await importer.run(await importer.file('takeout-1.zip', await takeout(3, 1)));
+    await buildDocuments(importer.content, dist, variables);
+    const [{ id = '' } = {}] = importer.published();
+    expect((await callScript('review', variables, ['takedown', id])).code).toBe(0);
+    await put('takeout-2.zip', await takeout(4, 2));
+    expect(await callScript('import', variables, args)).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { code, stdout } = await runScript('import', variables, root, args);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/1 added.*Importer: 3 reviews.*warning: the hub/s)]);
+    expect(stdout).toMatch(/warning: older generations contain reviews that were taken down; to delete them: .*--purge\n$/);
+    expect(await readFile(path.join(dist, 'index.html'), 'utf8')).toContain('Importer');
+    expect(await callScript('import', variables, args)).toEqual({ code: 0, stdout: '', stderr: '' });
+  },
+);
 
 test.each([
   [['--watch', 'x', 'y.zip'], 'import: --watch takes one folder, and no file such as y.zip'],

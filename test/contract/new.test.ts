@@ -15,8 +15,8 @@ import {
   servicesFile,
   techniciansFile,
 } from '../../site/content/schemas.ts';
-import { buildSite } from '../support/build-site.ts';
-import { callScript } from '../support/call-command.ts';
+import { buildDocuments, callScript } from '../support/call-command.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { root, runScript, startScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
@@ -49,7 +49,7 @@ test('new creates a folder with the given details that passes check --strict and
     stdout: expect.stringMatching(/^would be published: 0 of 0 reviews\nnext: .*npm run import -- FILE brings reviews in.*\n$/),
     stderr: '',
   });
-  await buildSite(made('acme'), made('dist'));
+  await buildDocuments(made('acme'), made('dist'));
   expect(JSON.parse(readFileSync(made('dist/reviews.json'), 'utf8')).business.name).toBe('Acme: "Electric"');
 });
 
@@ -109,7 +109,7 @@ test('new refuses an unknown country with a suggestion, and warns if none is giv
 });
 
 test('new without a folder prints its usage', async () => {
-  const { code, stderr } = await runScript('new', {});
+  const { code, stderr } = await callScript('new', {});
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^new: pass the folder to create\n\nopen-reviews new DIR /)]);
 });
 
@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('new leaves nothing', () => {
     expect(readdirSync(made('failed'))).toEqual([]);
   });
 
-  test('if there is no npm', async () => {
+  releaseTest('new leaves nothing if there is no npm', async () => {
     const acme = place('absent');
     const { code, stderr } = await runScript('new', { PATH: made('no programs') }, undefined, [acme, '--name', 'Acme']);
     expect([code, stderr]).toEqual([1, 'new: found no npm in the PATH, so nothing was created; install npm from https://nodejs.org\n']);
@@ -254,10 +254,15 @@ describe('inside an Astro site', () => {
   ];
 
   // Inside an Astro site, because there npm isn't called.
-  test.skipIf(!hasTerminal).each([
-    ['everything', [], [[/name of the business/, 'Asked & Sons\r'] as const, ...questions]],
-    ['everything but a given name', ['--name', 'Asked & Sons'], questions],
-  ])('new asks on a terminal for %s (needs Debian’s bsdutils)', async (name, flags, answers) => {
+  test
+    .skipIf(!hasTerminal)
+    .each<readonly [what: string, flags: readonly string[], answers: typeof questions]>(
+      withReleaseCases(
+        'new asks on a terminal for everything but a given name',
+        [['everything', [], [[/name of the business/, 'Asked & Sons\r'], ...questions]]],
+        [['everything but a given name', ['--name', 'Asked & Sons'], questions]],
+      ),
+    )('new asks on a terminal for %s (needs Debian’s bsdutils)', async (name, flags, answers) => {
     const content = astroSite(`asks for ${name}`, { dependencies: { astro: '^7.0.0' } });
     const { code } = await runOnTerminal('new', {}, [content, ...flags], answers);
     expect(code).toBe(0);

@@ -3,8 +3,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { buildCommand } from '../../scripts/commands/build.ts';
 import { commands } from '../../scripts/commands/program.ts';
 import { callProgram } from '../support/call-command.ts';
+import { printDocuments } from '../support/print-documents.ts';
+import { recordCommand } from '../support/recorded-command.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -45,7 +49,7 @@ test('--version prints the version in package.json', async () => {
 });
 
 test('unknown commands, even toString, are refused, with a suggestion for a typo', async () => {
-  expect(await run('/', ['biuld'])).toEqual({
+  expect(await callProgram('/', ['biuld'])).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^open-reviews: unknown command biuld; did you mean build\?\n/),
@@ -61,9 +65,9 @@ test.each(Object.keys(commands).filter((name) => name !== 'build'))('%s rejects 
   expect(await callProgram(folder, [name, ...first, '--frob'])).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('--frob') });
 });
 
-test('without a business, check, build and serve stop and explain what to do', async () => {
+test('without a business, commands stop and explain what to do', async () => {
   const empty = temporaryFolder();
-  for (const command of ['check', 'build', 'serve']) {
+  for (const command of withReleaseCases('without a business, build stops and explains what to do', ['check', 'serve'], ['build'])) {
     expect(await (command === 'build' ? run : callProgram)(empty, [command])).toEqual({
       code: 1,
       stdout: '',
@@ -79,7 +83,7 @@ test('a command finds the business from a subfolder, and from anywhere with --ro
   const folder = await ownersFolder();
   const says = expect.stringContaining('would be published: 1 of 1 review');
   expect(await callProgram(folder, ['check'])).toMatchObject({ code: 0, stdout: says });
-  expect(await run(path.join(folder, 'docs'), ['check'])).toMatchObject({ code: 0, stdout: says });
+  expect(await callProgram(path.join(folder, 'docs'), ['check'])).toMatchObject({ code: 0, stdout: says });
   expect(await callProgram('/', ['--root', folder, 'check'])).toMatchObject({ code: 0, stdout: says });
   expect(await callProgram(path.dirname(folder), [`--root=${path.basename(folder)}`, 'check'])).toMatchObject({ code: 0, stdout: says });
 });
@@ -95,14 +99,12 @@ test('check prints the next commands as you type them in the folder', async () =
 test('settings, builds, data and caches stay in the owner’s folder, which can be backed up and restored', async () => {
   const folder = await ownersFolder();
   await writeFile(path.join(folder, '.env'), `BASE_URL=${NOBODY}/reviews\nLOG_KEY=${LOG_KEY}\n`);
-  const elsewhere = temporaryFolder();
-  const built = await run(elsewhere, ['--root', folder, 'build']);
+  // Without pages, which the next test builds.
+  const built = await recordCommand(buildCommand(printDocuments), [], { ...scriptEnvironment(), CI: '1' }, folder);
   expect([built.code, built.stderr]).toEqual([0, '']);
   const { base_url } = JSON.parse(await readFile(path.join(folder, 'dist/generation.json'), 'utf8'));
   expect(base_url).toBe(`${NOBODY}/reviews`);
-  expect(await readdir(elsewhere)).toEqual([]);
-  expect((await readdir(folder)).filter((name) => /^\.(?:astro|data|dist)$/.test(name))).toEqual(['.astro', '.data', '.dist']);
-  expect(await readFile(path.join(folder, 'dist/index.html'), 'utf8')).toContain('Quick and tidy.');
+  expect((await readdir(folder)).filter((name) => /^\.(?:astro|data|dist)$/.test(name))).toEqual(['.data', '.dist']);
   const backups = path.join(temporaryFolder(), 'backups');
   const made = await callProgram(folder, ['backup', backups]);
   expect([made.code, made.stderr]).toEqual([0, '']);
@@ -122,6 +124,16 @@ test('settings, builds, data and caches stay in the owner’s folder, which can 
   expect((await callProgram('/', ['--root', restored, 'restore', backup])).code).toBe(0);
   expect(await readdir(restored)).toEqual(expect.arrayContaining(['.data', 'business.yaml', 'dist', 'package.json', 'reviews']));
   expect((await callProgram(restored, ['check'])).stdout).toContain('would be published: 1 of 1 review');
+});
+
+releaseTest('a build of another folder leaves nothing in the current one, and keeps Astro’s cache in the owner’s', async () => {
+  const folder = await ownersFolder();
+  await writeFile(path.join(folder, '.env'), `BASE_URL=${NOBODY}/reviews\nLOG_KEY=${LOG_KEY}\n`);
+  const elsewhere = temporaryFolder();
+  expect(await run(elsewhere, ['--root', folder, 'build'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(elsewhere)).toEqual([]);
+  expect((await readdir(folder)).filter((name) => /^\.(?:astro|data|dist)$/.test(name))).toEqual(['.astro', '.data', '.dist']);
+  expect(await readFile(path.join(folder, 'dist/index.html'), 'utf8')).toContain('Quick and tidy.');
 });
 
 test('check reports a misspelled file name, even next to files that aren’t content', async () => {

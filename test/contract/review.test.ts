@@ -7,6 +7,7 @@ import { planTakedown, readTakedowns } from '../../scripts/content/takedown-file
 import { verificationReference } from '../../scripts/content/verification-key.ts';
 import { readDataset, readWrittenReviews } from '../../site/content/read/read.ts';
 import { callScript } from '../support/call-command.ts';
+import { isRelease, releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { root, runScript, type ScriptResult, startScript } from '../support/run-script.ts';
 import { hasTerminal, runOnTerminal } from '../support/terminal.ts';
 
@@ -136,10 +137,11 @@ describe('npm run review -- add', () => {
     expect((await review(...known.with(2, '2024-05-08'))).stderr).toMatch(/^review add: this review was taken down on /);
   });
 
-  test('keeps all reviews that four commands add at once', async () => {
-    const results = await Promise.all(Array.from({ length: 4 }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
-    expect(results.map(({ code }) => code)).toEqual(Array(4).fill(0));
-    expect(readWrittenReviews(content)).toHaveLength(9);
+  test('keeps all reviews that several commands add at once', async () => {
+    const count = isRelease ? 4 : 2;
+    const results = await Promise.all(Array.from({ length: count }, (_, index) => spawnReview(...flags.with(6, `Zed ${index}`))));
+    expect(results.map(({ code }) => code)).toEqual(Array(count).fill(0));
+    expect(readWrittenReviews(content)).toHaveLength(5 + count);
     expect(readdirSync(content).filter((name) => name.startsWith('.'))).toEqual(['.content.lock']);
   });
 });
@@ -362,11 +364,16 @@ describe('npm run review -- takedown', () => {
     expect(existsSync(path.join(content, 'reviews/one.md'))).toBe(false);
   });
 
-  test.each([
-    ['takes its lock', '', /^\.content\.lock/],
-    ['writes the list of takedowns', '', /takedowns\.yaml/],
-    ['writes the reviews', 'reviews', /2024\.yaml/],
-  ] as const)('leaves valid content and a free lock if it’s killed when it %s', async (_when, place, pattern) => {
+  test.each<readonly [when: string, place: string, pattern: RegExp]>(
+    withReleaseCases(
+      'npm run review -- takedown leaves valid content if it’s killed when it takes its lock or writes the list of takedowns',
+      [['writes the reviews', 'reviews', /2024\.yaml/]],
+      [
+        ['takes its lock', '', /^\.content\.lock/],
+        ['writes the list of takedowns', '', /takedowns\.yaml/],
+      ],
+    ),
+  )('leaves valid content and a free lock if it’s killed when it %s', async (_when, place, pattern) => {
     const { child, ended } = startScript('review', variables(), root, ['takedown', ANN, 'ben']);
     const watcher = watch(path.join(content, place), (_event, name) => pattern.test(name ?? '') && child.kill('SIGKILL'));
     await ended;
@@ -435,7 +442,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     });
   });
 
-  test('verify asks for the review and the method', async () => {
+  releaseTest('verify asks for the review and the method', async () => {
     const { code } = await runOnTerminal(
       'review',
       variables(),
@@ -451,7 +458,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     expect(entryOf('Ann Zoë')?.verification?.reference).toBe(await verificationReference(dataDir, '77'));
   });
 
-  test('takedown asks before it removes copies under other ids, even with --reason', async () => {
+  releaseTest('takedown asks before it removes copies under other ids, even with --reason', async () => {
     const copies = ['copy-1', 'copy-2'].map(
       (id) => `- { source_id: ${id}, date: 2021-01-01, rating: 5, author: Copy, text: The same twenty letters. }\n`,
     );
@@ -467,7 +474,7 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     expect(readWrittenReviews(content)).toHaveLength(before);
   });
 
-  test('takedown asks before it removes anything, and Ctrl-C changes nothing', async () => {
+  test('takedown asks before it removes anything', async () => {
     const refused = await runOnTerminal(
       'review',
       variables(),
@@ -479,8 +486,6 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
       ],
     );
     expect([refused.code, refused.screen]).toEqual([1, expect.stringContaining('nothing was changed')]);
-    const cancelled = await runOnTerminal('review', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
-    expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('canceled; nothing was changed')]);
     expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
     const agreed = await runOnTerminal(
       'review',
@@ -495,5 +500,11 @@ describe.skipIf(!hasTerminal)('on a terminal (needs Debian’s bsdutils)', () =>
     expect(agreed.code).toBe(0);
     expect(entryOf('Ann Zoë')).toBeUndefined();
     expect(await readTakedowns(content)).toMatchObject([{ review: ANN, reason: 'legal', note: 'own wish' }]);
+  });
+
+  releaseTest('Ctrl-C at a question of takedown changes nothing', async () => {
+    const cancelled = await runOnTerminal('review', variables(), ['takedown', 'ann'], [[/Why\?/, '\u0003']]);
+    expect([cancelled.code, cancelled.screen]).toEqual([1, expect.stringContaining('canceled; nothing was changed')]);
+    expect(textOf('reviews/2024.yaml')).toBe(files['reviews/2024.yaml']);
   });
 });

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { Locked, withContentLock } from '../../scripts/content/lock.ts';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
-import { buildDocuments, callScript } from '../support/call-command.ts';
+import { buildDocuments, callProgram, callScript } from '../support/call-command.ts';
+import { releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { commandEnvironment, root, runScript, startScript } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -20,7 +21,7 @@ const envFile = async (text: string) => {
 };
 
 test('every setting is explained in the help of npm start', async () => {
-  const { stdout } = await runScript('start', {}, root, ['--help']);
+  const { stdout } = await callProgram(root, ['start', '--help']);
   const explained = [...stdout.matchAll(/^ {2}([A-Z_]+) +\S.+$/gm)].map(([, name]) => name);
   expect(explained).toEqual([...environmentNames, 'ENV_FILE']);
   expect(stdout).toMatch(/^ {2}PORT +the port the server listens on \(default: 4321\)$/m);
@@ -72,7 +73,9 @@ describe('npm start', () => {
       throw error;
     });
 
-  test.each(['SIGTERM', 'SIGKILL'] as const)('stops its running build when killed with %s', async (signal) => {
+  test.each<'SIGTERM' | 'SIGKILL'>(
+    withReleaseCases('npm start stops its running build when killed with SIGKILL', ['SIGTERM'], ['SIGKILL']),
+  )('stops its running build when killed with %s', async (signal) => {
     const dist = path.join(folder, signal, 'dist');
     const script = startScript('start', { PORT: '0', CONTENT_DIR: minimal, DIST_DIR: dist });
     const store = path.join(folder, signal, '.dist');
@@ -84,47 +87,50 @@ describe('npm start', () => {
     await expect.poll(() => isBuilding(store)).toBe(false);
   });
 
-  test('needs --replace for another business’s build, prints its addresses and a command to paste, serves a site that every user can read, and ends when npm gets SIGTERM', async () => {
-    const dist = path.join(folder, 'replaced/dist');
-    const acme = path.join(folder, 'acme');
-    expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);
-    await writeFile(
-      path.join(acme, 'reviews/example.yaml'),
-      '- { source_id: a, date: 2025-01-01, rating: 5, author: A, verified: true }\n',
-    );
-    await buildDocuments(acme, dist);
-    const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
-    const refused = await runScript('start', other);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 review)`)]);
-    const npm = spawn('npm', ['start', '--', '--replace'], {
-      cwd: root,
-      env: commandEnvironment(other),
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let said = '';
-    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    await expect.poll(() => said).toContain('Ctrl-C');
-    const [, origin = '', port] = /pages {6}(http:\/\/localhost:(\d+))\//.exec(said) ?? [];
-    expect(said).toContain(
-      `in another terminal: CONTENT_DIR='${other.CONTENT_DIR}' DIST_DIR='${dist}' DATA_DIR='${folder}/d' PORT=${port} npm run build\n`,
-    );
-    const status = () => fetch(`${origin}/healthz`).then((response) => response.status);
-    expect(await status()).toBe(200);
-    for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
-      expect(said).toContain(origin + place);
-      expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
-    }
-    expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(
-      `${origin}/api/feed.json`,
-    );
-    // A web server may run as a different user than the build.
-    await chmod(folder, 0o755);
-    expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
-    npm.kill('SIGTERM');
-    await once(npm, 'exit');
-    await expect.poll(() => status().catch(() => 'nobody')).toBe('nobody');
-    expect(JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')).business.name).toContain('Corner');
-  });
+  releaseTest(
+    'npm start needs --replace for another business’s build, prints its addresses and a command to paste, serves a site that every user can read, and ends when npm gets SIGTERM',
+    async () => {
+      const dist = path.join(folder, 'replaced/dist');
+      const acme = path.join(folder, 'acme');
+      expect((await callScript('new', {}, [acme, '--name', 'Acme'])).code).toBe(0);
+      await writeFile(
+        path.join(acme, 'reviews/example.yaml'),
+        '- { source_id: a, date: 2025-01-01, rating: 5, author: A, verified: true }\n',
+      );
+      await buildDocuments(acme, dist);
+      const other = { PORT: '0', CONTENT_DIR: path.join(root, 'test/fixtures/corner shop'), DIST_DIR: dist, DATA_DIR: `${folder}/d` };
+      const refused = await runScript('start', other);
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${dist} publishes "Acme" (1 review)`)]);
+      const npm = spawn('npm', ['start', '--', '--replace'], {
+        cwd: root,
+        env: commandEnvironment(other),
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let said = '';
+      npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+      await expect.poll(() => said).toContain('Ctrl-C');
+      const [, origin = '', port] = /pages {6}(http:\/\/localhost:(\d+))\//.exec(said) ?? [];
+      expect(said).toContain(
+        `in another terminal: CONTENT_DIR='${other.CONTENT_DIR}' DIST_DIR='${dist}' DATA_DIR='${folder}/d' PORT=${port} npm run build\n`,
+      );
+      const status = () => fetch(`${origin}/healthz`).then((response) => response.status);
+      expect(await status()).toBe(200);
+      for (const place of ['/reviews.json', '/insights.json', '/api/feed.json', '/feed.xml', '/api/reviews/since/2025-01-01']) {
+        expect(said).toContain(origin + place);
+        expect((await ask(origin.replace('localhost', '127.0.0.1'), place)).status).toBe(200);
+      }
+      expect(JSON.parse((await ask(origin.replace('localhost', '127.0.0.1'), '/api/feed.json')).text).feed_url).toBe(
+        `${origin}/api/feed.json`,
+      );
+      // A web server may run as a different user than the build.
+      await chmod(folder, 0o755);
+      expect(spawnSync('find', ['-L', dist, '!', '-perm', '-o=r']).stdout.toString()).toBe('');
+      npm.kill('SIGTERM');
+      await once(npm, 'exit');
+      await expect.poll(() => status().catch(() => 'nobody')).toBe('nobody');
+      expect(JSON.parse(await readFile(path.join(dist, 'reviews.json'), 'utf8')).business.name).toContain('Corner');
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { freePort } from '../../scripts/lab/free-port.ts';
 import { environmentNames } from '../../site/contract/environment.ts';
 import { ask } from '../support/ask.ts';
 import { packProject } from '../support/pack.ts';
+import { isRelease, releaseTest } from '../support/release-test.ts';
 import { LOG_KEY, NOBODY, root, scriptEnvironment } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -90,6 +91,9 @@ const locked = () =>
 const testUnless = (missing: string | undefined) => (title: string, run: () => Promise<void> | void) =>
   missing === undefined ? test(title, run) : test.skip(`${title} (${missing})`, run);
 
+/** Returns `testUnless` in a release, which also names what is missing, and otherwise `releaseTest`. */
+const testInRelease = (missing: string | undefined) => (isRelease ? testUnless(missing) : releaseTest);
+
 const READ_ONLY = 'mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount -o remount,bind,ro /';
 /** Why the tests can't get a read-only file system here; undefined if they can. */
 const noNamespace =
@@ -134,8 +138,9 @@ const unpackPackage = () => {
   return unpacked;
 };
 
-describe('the commands of the image', () => {
-  testUnless(noNamespace)('build, serve and check health on a read-only file system without capabilities', async () => {
+testInRelease(noNamespace)(
+  'the image’s commands build, serve and check health on a read-only file system without capabilities',
+  async () => {
     const app = await unpackPackage();
     const volumes = temporaryFolder();
     const [cwd = ''] = valuesOf('WORKDIR').slice(-1);
@@ -179,8 +184,8 @@ describe('the commands of the image', () => {
     expect(JSON.parse((await ask(origin, '/healthz')).text).status).toBe('ok');
     server.kill('SIGTERM');
     expect((await once(server, 'exit'))[0]).toBe(0);
-  });
-});
+  },
+);
 
 const compose = parse(read('compose.yaml'), { merge: true });
 
@@ -292,7 +297,7 @@ describe('the systemd units', () => {
     expect(settingsOf(unit, 'StateDirectory')).toEqual([expect.stringContaining('reviews/inbox')]);
   });
 
-  test('build, back up and serve a site with their command lines', async () => {
+  releaseTest('the systemd units build, back up and serve a site with their command lines', async () => {
     const [app, state, metrics] = [await unpackPackage(), temporaryFolder(), await freePort()];
     const site = path.join(state, 'site');
     await mkdir(path.join(state, 'tmp'));

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { caddyMissing, startCaddy } from '../support/caddy.ts';
 import { nginxMissing, startBalancer, startLocation } from '../support/nginx.ts';
+import { withReleaseCases } from '../support/release-test.ts';
 import type { RunningProgram } from '../support/running-program.ts';
 import { serve } from '../support/serve.ts';
 import { startVarnish, varnishMissing } from '../support/varnish.ts';
@@ -25,12 +26,17 @@ const varnishAndBalancer: Proxies = async (origin) => {
   return [balancer, await startVarnish(balancer.url)];
 };
 
-describe.each<readonly [name: string, missing: string | undefined, base: string, start: Proxies]>([
-  ['Caddy', caddyMissing, '', async (origin) => [await startCaddy(origin)]],
-  ['nginx', nginxMissing, '/customers', async (origin) => [await startLocation(origin)]],
-  ['Varnish', varnishMissing, '', async (origin) => [await startVarnish(origin)]],
-  ['Varnish and nginx in front of several servers', varnishMissing ?? nginxMissing, '', varnishAndBalancer],
-])('behind %s', (name, missing, base, start) => {
+describe.each<readonly [name: string, missing: string | undefined, base: string, start: Proxies]>(
+  withReleaseCases(
+    'behind nginx and Varnish, a forged X-Forwarded-For doesn’t get around the rate limit',
+    [['Caddy', caddyMissing, '', async (origin) => [await startCaddy(origin)]]],
+    [
+      ['nginx', nginxMissing, '/customers', async (origin) => [await startLocation(origin)]],
+      ['Varnish', varnishMissing, '', async (origin) => [await startVarnish(origin)]],
+      ['Varnish and nginx in front of several servers', varnishMissing ?? nginxMissing, '', varnishAndBalancer],
+    ],
+  ),
+)('behind %s', (name, missing, base, start) => {
   test.skipIf(missing !== undefined)(
     `a forged X-Forwarded-For doesn’t get around the rate limit${missing === undefined ? '' : ` (${missing})`}`,
     async () => {

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DiskFull, explainFull } from '../../site/shared/setup-error.ts';
-import { commandEnvironment, root } from '../support/run-script.ts';
+import type { CalledCommand } from '../support/call-command.ts';
+import { commandEnvironment, root, type ScriptResult } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ANN = '01HPHS3M00D4RMPQ5Y2QXC2WJZ';
@@ -32,73 +33,78 @@ beforeEach(() => {
   writeFileSync(path.join(folder, 'content/reviews/a.yaml'), REVIEWS);
 });
 
-/** Starts a command on a full disk with a copy of `folder`, and prints the reviews at its end. */
-function start(filling: Filling, args: readonly string[]) {
-  const script = `${fillings[filling]} || exit 99; disk=$1; shift 2; "$@"; code=$?; cat "$disk/content/reviews/a.yaml"; exit $code`;
-  const variables = { CONTENT_DIR: 'content', DATA_DIR: 'data', DIST_DIR: 'dist', CACHE_DIR: 'cache' };
-  const env = commandEnvironment(Object.fromEntries(Object.entries(variables).map(([name, place]) => [name, path.join(disk, place)])));
-  const command = [process.execPath, path.join(root, 'scripts/open-reviews.ts'), ...args];
-  const child = spawn('unshare', ['--mount', '--kill-child', 'sh', '-c', script, 'sh', disk, folder, ...command], {
-    cwd: root,
-    env,
-    detached: true,
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  const ended = once(child, 'close').then(([code]) => ({
-    code,
-    stdout: stdout.replaceAll(disk, 'DISK'),
-    stderr: stderr.replaceAll(disk, 'DISK'),
-  }));
-  // The signal is for the whole group: the shell's own child would outlive the shell.
+/** Starts a program of ours on a full disk with a copy of `folder`. */
+function startOn(filling: Filling, args: readonly string[]) {
+  const script = `${fillings[filling]} || exit 99; shift 2; exec "$@"`;
+  const command = ['--mount', 'sh', '-c', script, 'sh', disk, folder, process.execPath, ...args];
+  const child = spawn('unshare', command, { cwd: root, env: commandEnvironment(variables()), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const ended = once(child, 'close');
   onTestFinished(async () => {
-    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    child.kill('SIGKILL');
     await ended;
   });
-  return { ended, printed: () => stdout };
+  return child;
 }
+
+const variables = () => ({
+  CONTENT_DIR: path.join(disk, 'content'),
+  DATA_DIR: path.join(disk, 'data'),
+  DIST_DIR: path.join(disk, 'dist'),
+  CACHE_DIR: path.join(disk, 'cache'),
+});
 
 const full = (place: string) =>
   `${place}: can't be written, because the disk is full or this user has used up their share of it; free some space and try again\n`;
 
-const each = test.skipIf(noNamespace !== undefined).for(Object.keys(fillings) as Filling[]);
+const failing: Readonly<Record<Filling, readonly (readonly [name: CalledCommand, args: readonly string[], place: string])[]>> = {
+  'no space': [
+    ['review', ['verify', ANN, '--method', 'vouched'], 'DISK/content/reviews/a.yaml'],
+    ['review', ['verify', ANN, '--method', 'invoice', '--reference', '1'], 'DISK/data/verification.key'],
+    ['build', [], ''],
+    ['backup', ['DISK/backups'], ''],
+  ],
+  'no room for another name': [
+    ['review', ['verify', ANN, '--method', 'vouched'], 'DISK/content/.content.lock'],
+    ['build', [], 'DISK/.dist'],
+  ],
+};
 
-each('with %s, commands that only read work', async (filling) => {
-  const checked = await start(filling, ['check']).ended;
-  expect(checked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be published: 0 of 1 review') });
-  const listed = await start(filling, ['review', 'list']).ended;
-  expect(listed).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(ANN) });
-});
-
-test.skipIf(noNamespace !== undefined).for([
-  ['no space', ['review', 'verify', ANN, '--method', 'vouched'], 'DISK/content/reviews/a.yaml'],
-  ['no room for another name', ['review', 'verify', ANN, '--method', 'vouched'], 'DISK/content/.content.lock'],
-  ['no space', ['review', 'verify', ANN, '--method', 'invoice', '--reference', '1'], 'DISK/data/verification.key'],
-  ['no space', ['build'], ''],
-  ['no room for another name', ['build'], 'DISK/.dist'],
-  ['no space', ['backup', '/nowhere'], ''],
-] as const)('with %s, %j fails with the reason and changes nothing', async ([filling, args, place]) => {
-  const { code, stdout, stderr } = await start(
-    filling,
-    args.map((arg) => (arg === '/nowhere' ? path.join(disk, 'backups') : arg)),
-  ).ended;
-  expect([code, stderr]).toEqual([
-    1,
-    place === '' ? expect.stringMatching(/^DISK\/.*: can't be written, because the disk is full/) : full(place),
-  ]);
-  expect(stdout.endsWith(REVIEWS)).toBe(true);
-});
+test.skipIf(noNamespace !== undefined).for(Object.keys(failing) as Filling[])(
+  'with %s, commands that only read work, and others fail with the reason and change nothing',
+  async (filling) => {
+    const child = startOn(filling, [path.join(root, 'test/support/command-caller.ts')]);
+    const run = async (name: CalledCommand, ...args: readonly string[]) => {
+      child.send([name, variables(), args.map((arg) => arg.replace('DISK', disk))]);
+      const [{ code, stdout, stderr }] = (await once(child, 'message')) as [ScriptResult];
+      return { code, stdout: stdout.replaceAll(disk, 'DISK'), stderr: stderr.replaceAll(disk, 'DISK') };
+    };
+    const expectReadable = async () => {
+      const checked = await run('check-content');
+      expect(checked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be published: 0 of 1 review') });
+      const listed = await run('review', 'list');
+      expect(listed).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(ANN) });
+      // Only that process sees the disk.
+      expect(readFileSync(path.join(`/proc/${child.pid}/root`, disk, 'content/reviews/a.yaml'), 'utf8')).toBe(REVIEWS);
+    };
+    await expectReadable();
+    for (const [name, args, place] of failing[filling]) {
+      const { code, stderr } = await run(name, ...args);
+      const reason = place === '' ? expect.stringMatching(/^DISK\/.*: can't be written, because the disk is full/) : full(place);
+      expect([name, ...args, code, stderr]).toEqual([name, ...args, 1, reason]);
+      await expectReadable();
+    }
+  },
+);
 
 test.skipIf(noNamespace !== undefined)('the desk shows everything on a full disk, and says why it can’t save', async () => {
   // It can't write the file that it would open in a browser, either.
-  const { printed } = start('no space', ['desk']);
-  await expect.poll(printed).toMatch(/Ctrl-C/);
-  const entrance = /http:\S+/.exec(printed())?.[0] ?? '';
+  const { stdout } = startOn('no space', [path.join(root, 'scripts/open-reviews.ts'), 'desk']);
+  let said = '';
+  for await (const text of stdout?.setEncoding('utf8') ?? []) {
+    said += text;
+    if (said.includes('Ctrl-C')) break;
+  }
+  const entrance = /http:\S+/.exec(said)?.[0] ?? '';
   const [cookie = ''] = (await fetch(entrance, { redirect: 'manual' })).headers.getSetCookie();
   const { origin } = new URL(entrance);
   const headers = { Cookie: cookie.split(';')[0] ?? '', Origin: origin };

@@ -7,8 +7,9 @@ import { parse } from 'yaml';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
 import { Subscriber } from '../hub/subscriber.ts';
 import { ask } from '../support/ask.ts';
+import { callScript } from '../support/call-command.ts';
 import { callTool, openSession } from '../support/rpc.ts';
-import { root, runScript } from '../support/run-script.ts';
+import { root } from '../support/run-script.ts';
 import { serve, type TestServer } from '../support/serve.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -146,28 +147,28 @@ test('without METRICS_ADDRESS, the Prometheus client library isn’t loaded', as
     import { createRequire } from 'node:module';
     const { startServer } = await import('${root}sidecar/server.ts');
     const { readEnvironment } = await import('${root}site/contract/environment.ts');
-    const server = await startServer({ environment: readEnvironment({ PORT: '0', ...process.env }), mode: 'origin', log() {} });
-    await fetch(server.url + '/reviews.json');
-    await server.close();
-    const loaded = Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('/prom-client/'));
-    console.log(JSON.stringify({ metricsUrl: typeof server.metricsUrl, loaded }));`;
-  const run = async (variables: Readonly<Record<string, string>>) => {
-    const env = { PATH: process.env['PATH'], DIST_DIR: inject('dists').minimal, DATA_DIR: temporaryFolder(), ...variables };
-    const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
-    return JSON.parse((await promisify(execFile)(process.execPath, args, { env })).stdout);
-  };
-  expect(await run({})).toEqual({ metricsUrl: 'undefined', loaded: false });
-  expect(await run({ METRICS_ADDRESS: '127.0.0.1:0' })).toEqual({ metricsUrl: 'string', loaded: true });
+    for (const METRICS_ADDRESS of ['', '127.0.0.1:0']) {
+      const environment = readEnvironment({ PORT: '0', ...process.env, METRICS_ADDRESS });
+      const server = await startServer({ environment, mode: 'origin', log() {} });
+      await fetch(server.url + '/reviews.json');
+      await server.close();
+      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('/prom-client/'));
+      console.log(JSON.stringify([typeof server.metricsUrl, isLoaded]));
+    }`;
+  const env = { PATH: process.env['PATH'], DIST_DIR: inject('dists').minimal, DATA_DIR: temporaryFolder() };
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
+  expect(stdout).toBe('["undefined",false]\n["string",true]\n');
 });
 
 test('an invalid or occupied METRICS_ADDRESS stops the server with an error message', async () => {
-  const wrong = await runScript('serve', { METRICS_ADDRESS: '9464' });
+  const wrong = await callScript('serve', { METRICS_ADDRESS: '9464' });
   expect(wrong).toMatchObject({
     code: 1,
     stderr: 'environment: METRICS_ADDRESS=9464: write an address and a port such as 127.0.0.1:9464\n',
   });
   const other = await serve({ DIST_DIR: inject('dists').minimal });
-  const taken = await runScript('serve', {
+  const taken = await callScript('serve', {
     PORT: '0',
     DIST_DIR: inject('dists').minimal,
     METRICS_ADDRESS: `127.0.0.1:${other.port}`,

@@ -8,6 +8,7 @@ import { cacheControl } from '../../site/contract/headers.ts';
 import { limits } from '../../site/contract/limits.ts';
 import { ask, type TestResponse } from '../support/ask.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { releaseGroup } from '../support/release-test.ts';
 import { NOBODY, root } from '../support/run-script.ts';
 import type { RunningProgram } from '../support/running-program.ts';
 import { serve, type TestServer } from '../support/serve.ts';
@@ -64,8 +65,17 @@ class Origin {
 
 const businessOf = ({ text }: TestResponse) => JSON.parse(text).business.name;
 
-if (varnishMissing === undefined) {
-  describe('through Varnish', () => {
+test('varnish.vcl has the same times as the server’s headers', async () => {
+  const vcl = await readFile(path.join(root, 'scripts/deploy/varnish.vcl'), 'utf8');
+  expect(vcl.match(/(?<=set req\.grace = )\d+/g)?.map(Number)).toEqual([limits.documentStaleSeconds, limits.documentStaleOnErrorSeconds]);
+  expect(cacheControl.document).toContain(/~ "(stale-if-error=\d+)"/.exec(vcl)?.[1]);
+  expect(vcl).toContain(`set beresp.grace = ${limits.documentStaleOnErrorSeconds}s;`);
+});
+
+releaseGroup('through Varnish, caching and retrying', () => {
+  if (varnishMissing !== undefined) return void test.skip(`it keeps the server’s promises as a CDN (${varnishMissing})`, () => {});
+
+  describe('with one site', () => {
     let origin: Origin;
     let varnish: RunningProgram;
     const get = (target: string, headers = {}) => ask(varnish.url, target, { headers });
@@ -167,15 +177,4 @@ if (varnishMissing === undefined) {
       expect(first.body).toEqual(again.body);
     },
   );
-
-  test('varnish.vcl has the same times as the server’s headers', async () => {
-    const vcl = await readFile(path.join(root, 'scripts/deploy/varnish.vcl'), 'utf8');
-    expect(vcl.match(/(?<=set req\.grace = )\d+/g)?.map(Number)).toEqual([limits.documentStaleSeconds, limits.documentStaleOnErrorSeconds]);
-    expect(cacheControl.document).toContain(/~ "(stale-if-error=\d+)"/.exec(vcl)?.[1]);
-    expect(vcl).toContain(`set beresp.grace = ${limits.documentStaleOnErrorSeconds}s;`);
-  });
-} else {
-  describe('Varnish', () => {
-    test.skip(`keeps the server’s promises as a CDN (${varnishMissing})`, () => {});
-  });
-}
+});

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeAuthority } from '../../scripts/lab/bench/certificates.ts';
@@ -13,8 +13,8 @@ import { ask, mapWide } from '../support/ask.ts';
 import { BAKERY, BAKERY_REVIEWS, bakerySite, configure, startAstro } from '../support/astro-site.ts';
 import { buildSite } from '../support/build-site.ts';
 import { installNode, npm, type Owner, run, startServing } from '../support/installed.ts';
-import { copyProject, type Packed, pack, packProject } from '../support/pack.ts';
-import { isRelease, releaseTest } from '../support/release-test.ts';
+import { copyProject, type Packed, pack, packProject, unpack } from '../support/pack.ts';
+import { isRelease, releaseTest, withReleaseCases } from '../support/release-test.ts';
 import { ask as askTools, openSession } from '../support/rpc.ts';
 import { root } from '../support/run-script.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -28,56 +28,54 @@ describe('the package', () => {
   const takeout = path.join(root, 'test/fixtures/exports/google-takeout');
   const subscriber = new Subscriber(authority.issue(['127.0.0.1']));
   const owners: Record<string, Owner> = {};
-  const installed = () => path.join(place, 'oldest/node_modules/open-reviews');
   const clone = path.join(place, 'clone');
   const acme = path.join(place, 'acme');
   /** Types on the oldest Node that can run a clone. */
   let type: Type;
   /** What `npm run new` printed. */
   let made: string;
-  /** The tarball that a release installs. */
+  /** The tarball that a release installs, or the one that `npm run new` installed. */
   let packed: Packed;
   const nodeOf = (version: string) => installNode(path.join(place, `node ${version}`), version);
 
   beforeAll(async () => {
     await writeFile(path.join(place, 'package.json'), '{"private": true}');
-    const latest = isRelease ? nodeOf('latest') : undefined;
-    const [node20, oldest, newest] = await Promise.all([nodeOf('20.19.0'), nodeOf('22.18.0'), latest, copyProject(clone)]);
+    const [node20] = await Promise.all([nodeOf('20.19.0'), copyProject(clone)]);
     type = typeWith(node20);
     made = await type(clone, 'npm run new -- ../acme --name "Acme Electric"');
-    const from = isRelease ? place : acme;
-    // Installing takes as long as building, so only a release installs a second time, as owners without a clone do.
-    if (isRelease) {
-      packed = await packProject(path.join(place, 'packed'));
-      await npm(place, ['install', packed.tarball]);
-    }
     await subscriber.start();
     await writeFile(path.join(place, 'ca.pem'), authority.certificate);
-    for (const [name, node, base] of [
-      ['oldest', oldest, '/reviews'],
-      ['newest', newest, ''],
-    ] as const) {
-      if (node === undefined) continue;
-      const PORT = String(await freePort());
-      const BASE_URL = `http://localhost:${PORT}${base}`;
-      const variables = {
-        PORT,
-        BASE_URL,
-        CALLBACK_CA_FILE: path.join(place, 'ca.pem'),
-        CALLBACK_ALLOW_CIDRS: '127.0.0.0/8',
-        RATE_LIMIT: '0',
-      };
-      const folder = path.join(place, name);
-      owners[name] = { folder, node, variables };
-      const options = ['--name', 'Acme Electric', '--country', 'US', '--no-install'];
-      expect(await run({ folder: from, node, variables: {} }, 'new', folder, ...options)).toMatchObject({ code: 0 });
-    }
-    // Install the package once for all folders.
-    if (isRelease) await rename(path.join(from, 'node_modules'), path.join(place, 'oldest/node_modules'));
-    else await symlink('../acme/node_modules', path.join(place, 'oldest/node_modules'));
-    if (newest) await symlink('../oldest/node_modules', path.join(place, 'newest/node_modules'));
+    const into = path.join(place, 'packed');
+    packed = isRelease ? await packProject(into) : await unpack(path.join(acme, 'open-reviews-1.0.0.tgz'), into);
+    await addOwner('acme', path.join(acme, 'node_modules/node/bin'), '/reviews');
+    if (isRelease) await installForOthers();
     return () => subscriber.stop();
   });
+
+  /** Adds an owner whose folder is `name`, and who runs the program on `node`. */
+  async function addOwner(name: string, node: string, base: string): Promise<Owner> {
+    const PORT = String(await freePort());
+    const BASE_URL = `http://localhost:${PORT}${base}`;
+    const hub = { CALLBACK_CA_FILE: path.join(place, 'ca.pem'), CALLBACK_ALLOW_CIDRS: '127.0.0.0/8' };
+    const owner = { folder: path.join(place, name), node, variables: { PORT, BASE_URL, RATE_LIMIT: '0', ...hub } };
+    owners[name] = owner;
+    return owner;
+  }
+
+  /** Installs the package once for the owners on the oldest and the newest Node, as owners without a clone do. */
+  async function installForOthers(): Promise<void> {
+    await npm(place, ['install', packed.tarball]);
+    for (const [name, version, base] of [
+      ['oldest', '22.18.0', '/reviews'],
+      ['newest', 'latest', ''],
+    ] as const) {
+      const { folder, node } = await addOwner(name, await nodeOf(version), base);
+      const options = ['--name', 'Acme Electric', '--country', 'US', '--no-install'];
+      expect(await run({ folder: place, node, variables: {} }, 'new', folder, ...options)).toMatchObject({ code: 0 });
+    }
+    await rename(path.join(place, 'node_modules'), path.join(place, 'oldest/node_modules'));
+    await symlink('../oldest/node_modules', path.join(place, 'newest/node_modules'));
+  }
 
   const ownerOf = (name: string): Owner => owners[name] as Owner;
   const addressOf = ({ variables }: Owner) => new URL(variables['BASE_URL'] ?? '');
@@ -88,6 +86,59 @@ describe('the package', () => {
     expect(nextOf(made)).toBe('cd ../acme && npm run desk');
     expect(await readdir(acme)).toEqual(expect.arrayContaining(['node_modules', 'package-lock.json', 'open-reviews-1.0.0.tgz']));
     expect(await type(clone, nextOf(made), /Stop it with Ctrl-C/)).toContain('The desk is open.');
+  });
+
+  describe('the tarball', () => {
+    const contents = () =>
+      readdirSync(packed.contents, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(packed.contents, path.join(entry.parentPath, entry.name)));
+
+    test('contains the compiled site, sidecar and commands, and the files that they read', () => {
+      const found = contents();
+      expect(found.filter((file) => !file.startsWith('lib/')).toSorted()).toEqual([
+        'CHANGELOG.md',
+        'LICENSE',
+        'NOTICE',
+        'README.md',
+        'package.json',
+      ]);
+      expect([...new Set(found.flatMap((file) => /^lib\/\w+/.exec(file) ?? []))].toSorted()).toEqual([
+        'lib/scripts',
+        'lib/sidecar',
+        'lib/site',
+      ]);
+      expect(found).toEqual(
+        expect.arrayContaining([
+          'lib/scripts/astro/integration.d.ts',
+          'lib/scripts/astro/integration.js',
+          'lib/site/pages/index.astro',
+          'lib/site/browser/embed.js',
+          'lib/site/analysis/model/weights.json.br',
+          'lib/scripts/new/template/business.yaml',
+          'lib/scripts/new/template/gitignore',
+          'lib/scripts/new/template/github/workflows/publish.yml',
+          'lib/scripts/deploy/systemd/reviews.service',
+        ]),
+      );
+    });
+
+    test('contains no tests, lab, screenshots, training texts or TypeScript sources', () => {
+      expect(contents().filter((file) => /\b(?:test|lab|practice|gold|fixtures)\/|\.(?:png|jsonl)$|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+    });
+
+    test('is at most 3 MB', () => {
+      expect(statSync(packed.tarball).size).toBeLessThanOrEqual(3_000_000);
+    });
+
+    test('has no install scripts, and doesn’t depend on development tools', () => {
+      const { scripts, dependencies } = JSON.parse(readFileSync(path.join(packed.contents, 'package.json'), 'utf8')) as Record<
+        string,
+        Readonly<Record<string, string>>
+      >;
+      const names = Object.keys({ ...scripts, ...dependencies });
+      expect(names.filter((name) => /^(?:(?:pre|post)?install|node|typescript|vitest|playwright)$/.test(name))).toEqual([]);
+    });
   });
 
   releaseTest('a folder restored from its backup installs its program and builds with the commands that restore prints', async () => {
@@ -123,35 +174,38 @@ describe('the package', () => {
     expect(created).toMatchObject({ code: 0, stdout: expect.stringContaining('npm install && npm run desk\n') });
   });
 
-  test.each(isRelease ? ['oldest', 'newest'] : ['oldest'])(
-    'on the %s Node, imports and checks a Takeout export, and publishes it from a read-only folder',
-    async (name) => {
-      const owner = ownerOf(name);
-      expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
+  test.each(
+    withReleaseCases('the package on the oldest and the newest Node publishes from a read-only folder', ['acme'], ['oldest', 'newest']),
+  )('in the folder %s, imports and checks a Takeout export, and publishes it from a read-only folder', async (name) => {
+    const owner = ownerOf(name);
+    expect(await run(owner, 'import', takeout, '--location', '20')).toMatchObject({ code: 0 });
+    expect(await run(owner, 'check')).toMatchObject({ code: 0 });
+    const program = await realpath(path.join(owner.folder, 'node_modules/open-reviews'));
+    const before = await describeFolder(program);
+    await makeWritable(program, false);
+    const server = await startServing(owner, 'start');
+    onTestFinished(() => server.stop());
+    await requestEverything(owner);
+    await subscribe(owner);
+    await server.stop();
+    await makeWritable(program, true);
+    expect(await describeFolder(program)).toEqual(before);
+  });
+
+  releaseTest(
+    'the package on the Node that runs the tests checks and serves what the oldest published, with its subscription',
+    async () => {
+      const owner = { ...ownerOf('oldest'), node: path.dirname(process.execPath) };
       expect(await run(owner, 'check')).toMatchObject({ code: 0 });
-      const before = await describeFolder(installed());
-      await makeWritable(installed(), false);
-      const server = await startServing(owner, 'start');
+      const server = await startServing(owner, 'serve');
       onTestFinished(() => server.stop());
       await requestEverything(owner);
-      await subscribe(owner);
+      expect((await run(owner, 'hub', 'list')).stdout).toContain(subscriber.url('/oldest'));
       await server.stop();
-      await makeWritable(installed(), true);
-      expect(await describeFolder(installed())).toEqual(before);
     },
   );
 
-  test('on the Node that runs the tests, checks and serves what the oldest published, with its subscription', async () => {
-    const owner = { ...ownerOf('oldest'), node: path.dirname(process.execPath) };
-    expect(await run(owner, 'check')).toMatchObject({ code: 0 });
-    const server = await startServing(owner, 'serve');
-    onTestFinished(() => server.stop());
-    await requestEverything(owner);
-    expect((await run(owner, 'hub', 'list')).stdout).toContain(subscriber.url('/oldest'));
-    await server.stop();
-  });
-
-  test('publishes the same files as a clone of the repository', async () => {
+  releaseTest('the package publishes the same files as a clone of the repository', async () => {
     const { folder, variables } = ownerOf('oldest');
     const DIST_DIR = path.join(folder, 'dist of a clone');
     const { BASE_URL = '' } = variables;
@@ -214,7 +268,8 @@ reviews({ at: 1 });
     const file = path.join(packed.contents, 'package.json');
     await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version: '99.0.0' }));
     await npm(ownerOf('oldest').folder, ['install', await pack(packed.contents, '--ignore-scripts')]);
-    for (const owner of Object.values(owners)) expect(await run(owner, '--version')).toEqual({ code: 0, stdout: '99.0.0\n', stderr: '' });
+    for (const owner of [ownerOf('oldest'), ownerOf('newest')])
+      expect(await run(owner, '--version')).toEqual({ code: 0, stdout: '99.0.0\n', stderr: '' });
     const owner = ownerOf('newest');
     const published = await logOf(owner);
     const server = await startServing(owner, 'serve');

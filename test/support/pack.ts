@@ -18,6 +18,12 @@ export async function packProject(folder: string): Promise<Packed> {
   await mkdir(folder, { recursive: true });
   const { TARBALL } = process.env;
   const tarball = TARBALL ? path.resolve(root, TARBALL) : await pack(await copyProject(path.join(folder, 'checkout')));
+  return unpack(tarball, folder);
+}
+
+/** Unpacks a tarball in `folder`. */
+export async function unpack(tarball: string, folder: string): Promise<Packed> {
+  await mkdir(folder, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', folder]);
   return { tarball, contents: path.join(folder, 'package') };
 }

@@ -26,8 +26,12 @@ async function build(request: BuildRequest): Promise<ScriptResult> {
   return Promise.race([answered, ended]);
 }
 
+/** A far time zone and another locale, so pages that depend on them differ from what tests expect. */
+const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8' };
+
 function startBuilder() {
-  const child = fork(fileURLToPath(new URL('./site-builder.ts', import.meta.url)), { cwd: root, env: scriptEnvironment(), execArgv: [] });
+  const env = { ...scriptEnvironment(), ...ELSEWHERE };
+  const child = fork(fileURLToPath(new URL('./site-builder.ts', import.meta.url)), { cwd: root, env, execArgv: [] });
   const ended = once(child, 'exit').then(([code]): ScriptResult => {
     if (builder?.child === child) builder = undefined;
     return { code: code ?? 1, stdout: '', stderr: 'the builder ended' };

@@ -12,11 +12,12 @@ import { recordCommand } from './recorded-command.ts';
  * and warm. It receives each build as a message and replies with the build's exit code and output.
  */
 if (import.meta.main) {
+  const { TZ, LC_ALL } = process.env;
   process.once('disconnect', () => process.exit());
   process.on('message', async ({ environment, task }: BuildRequest) => {
     // Astro's configuration reads the environment of the process.
     for (const name of Object.keys(process.env)) delete process.env[name];
-    Object.assign(process.env, environment);
+    Object.assign(process.env, { TZ, LC_ALL }, environment);
     process.send?.(await recordCommand(task ? deskBuild(task) : buildCommand(printPages), [], process.env));
   });
 }
