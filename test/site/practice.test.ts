@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
+import { remindersFor } from '../../scripts/check-content/reminders.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { practiceDocument } from '../../site/contract/practice.ts';
 import { buildSite } from '../support/build-site.ts';
@@ -91,7 +93,7 @@ test('C51: counts every value, and states what the business has not stated', asy
   });
   expect(rating_and_order.statements.slice(0, 2)).toEqual([
     'The average is the mean of the stars of all published reviews. Each review counts once, whatever its age or source.',
-    'It includes 2 reviews for which something was offered, or which are by people close to the business.',
+    'The average includes 2 reviews for which something was offered, or which are by people close to the business.',
   ]);
   expect(incentive.review_counts).toEqual({ none: 1, offered: 1, unknown: 3 });
   expect(relation.review_counts).toEqual({ none: 1, staff: 1, relative: 1, unknown: 2 });
@@ -275,6 +277,14 @@ test('a reminder names the rule and where to read it', async () => {
   });
   expect(stdout).toContain('(law 34 of March 11, 2026, articles 18 to 23), on restaurants and tourism: 1 review written for a reward\n');
   expect(stdout).toContain('    https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:legge:2026-03-11;34\n');
+});
+
+test('a review is older than two years from the day after its second anniversary, also across a leap day', () => {
+  const content = folderOf('name: Acme\ntype: Restaurant\naddress: { country: IT }\n');
+  writeFileSync(path.join(content, 'reviews/all.yaml'), review(10, 'verified: true, experienced_at: 2024-01-10'));
+  const asksOn = (today: string) => remindersFor(readDataset(content), today).map(({ ask }) => ask);
+  expect(asksOn('2026-01-10')).toEqual(['matched']);
+  expect(asksOn('2026-01-11')).toEqual(['matched', 'old']);
 });
 
 test('warns of stated policies that published reviews may contradict', async () => {

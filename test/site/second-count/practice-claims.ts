@@ -140,12 +140,12 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
     {
       of: ['practice.average_disclosed'],
       page,
-      every: /It includes [^.]* by people close to the business\./g,
+      every: /The average includes [^.]* by people close to the business\./g,
       expected:
         disclosed === 0
           ? []
           : [
-              `It includes ${some(disclosed, 'review for which something was offered, or which is', 'reviews for which something was offered, or which are')} by people close to the business.`,
+              `The average includes ${some(disclosed, 'review for which something was offered, or which is', 'reviews for which something was offered, or which are')} by people close to the business.`,
             ],
     },
     {
