@@ -1,7 +1,6 @@
 import { tourismTypes } from '../../site/content/business-types.ts';
 import { type Dataset, leftOutCount } from '../../site/content/dataset.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
-import { countDays } from '../../site/shared/dates.ts';
 import { counted } from '../../site/shared/text.ts';
 import { daysUntilWritten, SOON_DAYS } from '../../site/views/practice.ts';
 
@@ -25,7 +24,7 @@ interface Ask {
   readonly describe: (count: number) => string;
 }
 
-const TWO_YEARS_DAYS = 730;
+const twoYearsBefore = (day: string) => `${Number(day.slice(0, 4)) - 2}${day.slice(4)}`;
 
 /** Asks about the published reviews that lack something. */
 const ask = (name: Ask['name'], isMissing: (review: Dataset['reviews'][number], today: string) => boolean, found: string): Ask => ({
@@ -116,7 +115,7 @@ const rules: readonly Rules[] = [
     asks: [
       ask('day', ({ experienced_at }) => experienced_at === null, 'without the day of the experience (experienced_at)'),
       ask('late', (review) => (daysUntilWritten(review) ?? 0) > SOON_DAYS, `written more than ${SOON_DAYS} days after the experience`),
-      ask('old', ({ date }, today) => countDays(date, today) > TWO_YEARS_DAYS + 1, 'older than two years'),
+      ask('old', ({ date }, today) => date < twoYearsBefore(today), 'older than two years'),
       ask('reward', ({ incentive }) => incentive === 'offered', 'written for a reward'),
     ],
   },

@@ -139,12 +139,30 @@ function doubtfulPolicy({ dataset: { policy, business }, policyAt, today }: Cont
   const stated = (['fake_reviews', 'incentives'] as const).flatMap((name) => {
     const accepted = policy[name]?.accepted;
     if (accepted === undefined || accepted <= today) return [];
-    const write = 'fix the date if it is wrong; the text will be published from that day on';
+    const write = 'fix the date if it is wrong; the first build on or after that day publishes the text';
     return [{ ...policyAt([name, 'accepted']), found: `${accepted}, which is in the future`, write }];
   });
   if (policy.report_days === undefined || (policy.report ?? business.email) !== null) return stated;
   const found = 'a number of days, but no place to report a review';
   return [...stated, { ...policyAt(['report_days']), found, write: 'write where (report), or an email in business.yaml' }];
+}
+
+/** Policies that the business has stated, and published reviews that they may contradict. Nothing here understands the text. */
+function doubtfulStatements({ dataset: { policy, reviews }, policyAt, today }: ContentView): ContentProblem[] {
+  const against = {
+    fake_reviews: [
+      reviews.filter((review) => review.changed_by_business.length > 0 || review.relation === 'staff'),
+      'that you changed or that staff wrote',
+    ],
+    incentives: [reviews.filter(({ incentive }) => incentive === 'offered'), 'for which something was offered'],
+  } as const;
+  return (['fake_reviews', 'incentives'] as const).flatMap((name) => {
+    const [{ length: count }, which] = against[name];
+    const accepted = policy[name]?.accepted;
+    if (accepted === undefined || accepted > today || count === 0) return [];
+    const found = `a policy, and ${counted(count, 'published review')} ${which}`;
+    return [{ ...policyAt([name, 'text']), found, write: 'make sure that the text is true' }];
+  });
 }
 
 /** Threshold: with fewer reviews, an entry without mentions isn't suspicious. */
@@ -268,6 +286,7 @@ const warnings: readonly ((view: CheckedView) => ContentProblem[])[] = [
   doubtfulInvoices,
   foreignSources,
   doubtfulPolicy,
+  doubtfulStatements,
   withheldPhotos,
   neverMentioned,
   unlisted,

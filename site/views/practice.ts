@@ -4,6 +4,7 @@ import { takedownReasons } from '../contract/log.ts';
 import type { PracticeDocument } from '../contract/practice.ts';
 import { methodsByStrength, type Review } from '../contract/review.ts';
 import { reviewFields } from '../contract/review-fields.ts';
+import { isImpartial } from '../insights/quotes.ts';
 import { type Messages, messagesOf } from '../messages/messages.ts';
 import type { Publication } from '../publication.ts';
 import { oncePer } from '../shared/algorithms.ts';
@@ -22,11 +23,12 @@ type Site = Pick<Publication, 'dataset'>;
 
 /** How the business collects, verifies and publishes reviews, as facts and in sentences. */
 export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
-  const { business, policy } = dataset;
+  const { business, policy, reviews } = dataset;
   const messages = messagesOf(dataset);
   const { name, legal_name: legal } = business;
   const contact = policy.report ?? business.email;
   const days = policy.report_days ?? null;
+  const disclosed = reviews.filter((review) => !isImpartial(review)).length;
   const { say } = messages;
   return {
     publisher: {
@@ -43,7 +45,13 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
     verification: toVerification({ dataset }, messages),
     completeness: toCompleteness({ dataset }, messages),
     changes: toChanges({ dataset }, messages),
-    rating_and_order: { statements: [say('practice.average'), say('practice.order')] },
+    rating_and_order: {
+      statements: [
+        say('practice.average'),
+        ...(disclosed === 0 ? [] : [say('practice.average_disclosed', { count: disclosed })]),
+        say('practice.order'),
+      ],
+    },
     incentive: { question: say('practice.question_incentive'), ...countWords({ dataset }, messages, 'incentive') },
     relation: countWords({ dataset }, messages, 'relation'),
     fake_review_policy: toPolicy(policy.fake_reviews, say('practice.no_fake_reviews', { name }), messages),

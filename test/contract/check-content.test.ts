@@ -217,8 +217,8 @@ test.each<readonly [what: string, files: Readonly<Record<string, string>>, warni
         'report_days: 7\nfake_reviews: { text: We buy none., accepted: 2098-01-01 }\nincentives:\n  text: We offer nothing.\n  accepted: 2099-01-01\n',
     },
     [
-      'policy.yaml:2 fake_reviews.accepted: found 2098-01-01, which is in the future; fix the date if it is wrong; the text will be published from that day on',
-      'policy.yaml:5 incentives.accepted: found 2099-01-01, which is in the future; fix the date if it is wrong; the text will be published from that day on',
+      'policy.yaml:2 fake_reviews.accepted: found 2098-01-01, which is in the future; fix the date if it is wrong; the first build on or after that day publishes the text',
+      'policy.yaml:5 incentives.accepted: found 2099-01-01, which is in the future; fix the date if it is wrong; the first build on or after that day publishes the text',
       'policy.yaml:1 report_days: found a number of days, but no place to report a review; write where (report), or an email in business.yaml',
     ],
   ],

@@ -200,8 +200,15 @@ test('names the screen for what looks wrong, and says what the chart and the rem
   expect((await read()).join('\n')).toContain(
     '21 reviews don’t say whether something was offered in return. Reviews for a reward have to be labeled. You can state it on each review’s page in the desk. The UK’s guidance on fake reviews (CMA208): The rules',
   );
+  expect(page).toContain(
+    'This isn’t legal advice, and answering it doesn’t make a site lawful. It lists what to look at under these rules.',
+  );
   business('es');
   const spanish = await main();
   expect(spanish).toContain('Los lectores deben encontrar dónde denunciar una opinión. Indíquelo en Negocio, «Qué se muestra».');
+  expect(spanish).toContain('Puede señalarlo en la página de cada opinión en el panel.');
+  expect(spanish).toContain(
+    'No es asesoramiento legal, y responder a ello no garantiza que se cumplan las normas. Es lo que conviene revisar según ellas.',
+  );
   expect(spanish).toContain('La guía del Reino Unido sobre opiniones falsas (CMA208): <a href="https://www.gov.uk/');
 });

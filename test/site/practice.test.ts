@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../scripts/build/build.ts';
+import { remindersFor } from '../../scripts/check-content/reminders.ts';
+import { readDataset } from '../../site/content/read/read.ts';
 import { readEnvironment } from '../../site/contract/environment.ts';
 import { practiceDocument } from '../../site/contract/practice.ts';
 import { buildSite } from '../support/build-site.ts';
@@ -59,8 +61,9 @@ incentives: { text: A draft that nobody accepted. }
 `;
 
 test('C51: counts every value, and states what the business has not stated', async () => {
-  const { verification, completeness, changes, incentive, relation, fake_review_policy, incentive_policy, reports, experience } =
-    await practiceOf(folderOf('name: Acme\n'));
+  const practice = await practiceOf(folderOf('name: Acme\n'));
+  const { verification, completeness, changes, rating_and_order, incentive, relation, experience } = practice;
+  const { fake_review_policy, incentive_policy, reports } = practice;
   expect(verification).toMatchObject({
     review_counts: { invoice: 1, invitation: 0, platform_account: 1, vouched: 3 },
     undated: 4,
@@ -88,6 +91,10 @@ test('C51: counts every value, and states what the business has not stated', asy
     changed_by_business: 1,
     fields: { rating: 1, text: 1 },
   });
+  expect(rating_and_order.statements.slice(0, 2)).toEqual([
+    'The average is the mean of the stars of all published reviews. Each review counts once, whatever its age or source.',
+    'The average includes 2 reviews for which something was offered, or which are by people close to the business.',
+  ]);
   expect(incentive.review_counts).toEqual({ none: 1, offered: 1, unknown: 3 });
   expect(relation.review_counts).toEqual({ none: 1, staff: 1, relative: 1, unknown: 2 });
   expect(fake_review_policy).toEqual({ statements: ['Acme hasn’t stated a policy on fake reviews.'], policy: null });
@@ -186,6 +193,37 @@ test('C51: the page has the same statements, and the home page says who publishe
   }
 });
 
+test('the page tells customers what happens if they delete their review at its source', async () => {
+  for (const [policy, expected] of [
+    ['', 'edit or delete it where you posted it. It changes here the next time the business imports its reviews.'],
+    [
+      'removed_at_source: publish\n',
+      'edit it where you posted it. It changes here the next time the business imports its reviews. If you delete it there, it stays here with a note until Acme takes it down.',
+    ],
+  ] as const) {
+    const content = folderOf('name: Acme\n', policy);
+    const dist = path.join(content, '../dist');
+    await buildSite(content, dist);
+    const page = readFileSync(path.join(dist, 'how-it-works/index.html'), 'utf8');
+    expect(page).toContain(`If you wrote a review and want to change it, ${expected} `);
+    expect(page).toContain(
+      'No rule here looks at stars, but the business decides which reviews it marks as verified and which it takes down.',
+    );
+  }
+});
+
+test('the home page promises no review that the business has not marked as verified', async () => {
+  const content = folderOf('name: Acme\n');
+  const dist = path.join(content, '../dist');
+  for (const entries of [review(10, 'verified: true'), '[]\n']) {
+    writeFileSync(path.join(content, 'reviews/all.yaml'), entries);
+    await buildSite(content, dist);
+    const home = readFileSync(path.join(dist, 'index.html'), 'utf8');
+    expect(home).toContain('Reviews appear here once Acme has marked them as verified.');
+    expect(home).not.toMatch(/good or bad|in full|word for word/);
+  }
+});
+
 const COUNTRIES = [
   ['US', 'Electrician', ['2 reviews without a statement whether owners', '2 reviews aren’t marked as verified']],
   [
@@ -239,6 +277,29 @@ test('a reminder names the rule and where to read it', async () => {
   });
   expect(stdout).toContain('(law 34 of March 11, 2026, articles 18 to 23), on restaurants and tourism: 1 review written for a reward\n');
   expect(stdout).toContain('    https://www.normattiva.it/uri-res/N2Ls?urn:nir:stato:legge:2026-03-11;34\n');
+});
+
+test('a review is older than two years from the day after its second anniversary, also across a leap day', () => {
+  const content = folderOf('name: Acme\ntype: Restaurant\naddress: { country: IT }\n');
+  writeFileSync(path.join(content, 'reviews/all.yaml'), review(10, 'verified: true, experienced_at: 2024-01-10'));
+  const asksOn = (today: string) => remindersFor(readDataset(content), today).map(({ ask }) => ask);
+  expect(asksOn('2026-01-10')).toEqual(['matched']);
+  expect(asksOn('2026-01-11')).toEqual(['matched', 'old']);
+});
+
+test('warns of stated policies that published reviews may contradict', async () => {
+  const policy = (more: string) =>
+    `fake_reviews: { text: We edit none.${more} }\nincentives:\n  text: We never offer anything.\n${more.replace(', ', '  ')}\n`;
+  const warnings = async (more: string) =>
+    (await callScript('check-content', { CONTENT_DIR: folderOf('name: Acme\n', policy(more)) })).stdout;
+  const stated = await warnings(', accepted: 2026-03-01');
+  expect(stated).toContain(
+    'policy.yaml:1 fake_reviews.text: found a policy, and 2 published reviews that you changed or that staff wrote; make sure that the text is true',
+  );
+  expect(stated).toContain(
+    'policy.yaml:3 incentives.text: found a policy, and 1 published review for which something was offered; make sure that the text is true',
+  );
+  for (const draft of ['', ', accepted: 2099-03-01']) expect(await warnings(draft)).not.toContain('found a policy');
 });
 
 test('an answered question is no reminder', async () => {

@@ -93,6 +93,9 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
   );
   const { none, offered, unknown } = incentive.review_counts;
   const close = relation.review_counts;
+  const disclosed = shown.filter(
+    (review) => review.incentive === 'offered' || review.relation === 'staff' || review.relation === 'relative',
+  ).length;
   const { known, oldest, newest, written_within_30_days: soon } = experience;
   return [
     {
@@ -133,6 +136,17 @@ function statements(count: SecondCount, page: string): readonly Claim[] {
       page,
       every: /(?:No published review is|\d+ published reviews? (?:is|are)) recorded as changed|Changed fields: [^.]*/g,
       expected: published === 0 ? [] : ['No published review is recorded as changed'],
+    },
+    {
+      of: ['practice.average_disclosed'],
+      page,
+      every: /The average includes [^.]* by people close to the business\./g,
+      expected:
+        disclosed === 0
+          ? []
+          : [
+              `The average includes ${some(disclosed, 'review for which something was offered, or which is', 'reviews for which something was offered, or which are')} by people close to the business.`,
+            ],
     },
     {
       of: ['practice.incentive'],
