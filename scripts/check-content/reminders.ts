@@ -37,7 +37,8 @@ const askForPolicy: Ask = {
   name: 'policy',
   countMissing: ({ policy }, today) =>
     Number([policy.fake_reviews, policy.incentives].some((stated) => stated?.accepted === undefined || stated.accepted > today)),
-  describe: () => 'a policy on fake reviews and on incentives that readers can find: accept both in policy.yaml (fake_reviews, incentives)',
+  describe: () =>
+    'a policy on fake reviews and on incentives that readers can find: accept what is missing in policy.yaml (fake_reviews, incentives)',
 };
 
 const askForContact: Ask = {

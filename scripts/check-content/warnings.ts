@@ -7,6 +7,7 @@ import { ContentError, type ContentProblem, nearest, type Place } from '../../si
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
+import type { Review } from '../../site/contract/review.ts';
 import { plainField, plainFieldNames } from '../../site/contract/review-fields.ts';
 import { capitalize } from '../../site/messages/spelling.ts';
 import { rateReviewDate, reviewDateAdvice } from '../../site/shared/dates.ts';
@@ -147,21 +148,32 @@ function doubtfulPolicy({ dataset: { policy, business }, policyAt, today }: Cont
   return [...stated, { ...policyAt(['report_days']), found, write: 'write where (report), or an email in business.yaml' }];
 }
 
-/** Policies that the business has stated, and published reviews that they may contradict. Nothing here understands the text. */
+/**
+ * Policies that the business has stated, and newer reviews and changes that they may contradict. Nothing here understands the text, so
+ * accepting it again answers the question.
+ */
 function doubtfulStatements({ dataset: { policy, reviews }, policyAt, today }: ContentView): ContentProblem[] {
   const against = {
-    fake_reviews: [
-      reviews.filter((review) => review.changed_by_business.length > 0 || review.relation === 'staff'),
-      'that you changed or that staff wrote',
-    ],
-    incentives: [reviews.filter(({ incentive }) => incentive === 'offered'), 'for which something was offered'],
-  } as const;
+    fake_reviews: {
+      daysOf: ({ date, relation, changed_by_business }: Review) => [
+        ...changed_by_business.map((change) => change.date),
+        ...(relation === 'staff' ? [date] : []),
+      ],
+      which: 'that you changed or that staff wrote',
+    },
+    incentives: {
+      daysOf: ({ date, incentive }: Review) => (incentive === 'offered' ? [date] : []),
+      which: 'for which something was offered',
+    },
+  };
   return (['fake_reviews', 'incentives'] as const).flatMap((name) => {
-    const [{ length: count }, which] = against[name];
+    const { daysOf, which } = against[name];
     const accepted = policy[name]?.accepted;
-    if (accepted === undefined || accepted > today || count === 0) return [];
-    const found = `a policy, and ${counted(count, 'published review')} ${which}`;
-    return [{ ...policyAt([name, 'text']), found, write: 'make sure that the text is true' }];
+    if (accepted === undefined || accepted > today) return [];
+    const count = reviews.filter((review) => daysOf(review).some((day) => day > accepted)).length;
+    if (count === 0) return [];
+    const found = `a policy accepted on ${accepted}, and since then ${counted(count, 'published review')} ${which}`;
+    return [{ ...policyAt([name, 'text']), found, write: 'make sure that the text is true, and accept it again' }];
   });
 }
 

@@ -19,10 +19,11 @@ const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['co
   'taken down': 'taken_down',
 };
 
-type Site = Pick<Publication, 'dataset'>;
+type Site = Pick<Publication, 'dataset' | 'hasLog'>;
 
 /** How the business collects, verifies and publishes reviews, as facts and in sentences. */
-export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
+export const toPractice = oncePer((site: Site): PracticeDocument => {
+  const { dataset } = site;
   const { business, policy, reviews } = dataset;
   const messages = messagesOf(dataset);
   const { name, legal_name: legal } = business;
@@ -42,9 +43,9 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
       legal_name: legal,
       url: business.url,
     },
-    verification: toVerification({ dataset }, messages),
-    completeness: toCompleteness({ dataset }, messages),
-    changes: toChanges({ dataset }, messages),
+    verification: toVerification(site, messages),
+    completeness: toCompleteness(site, messages),
+    changes: toChanges(site, messages),
     rating_and_order: {
       statements: [
         say('practice.average'),
@@ -52,8 +53,8 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
         say('practice.order'),
       ],
     },
-    incentive: { question: say('practice.question_incentive'), ...countWords({ dataset }, messages, 'incentive') },
-    relation: countWords({ dataset }, messages, 'relation'),
+    incentive: { question: say('practice.question_incentive'), ...countWords(site, messages, 'incentive') },
+    relation: countWords(site, messages, 'relation'),
     fake_review_policy: toPolicy(policy.fake_reviews, say('practice.no_fake_reviews', { name }), messages),
     incentive_policy: toPolicy(policy.incentives, say('practice.no_incentives', { name }), messages),
     reports: {
@@ -67,7 +68,7 @@ export const toPractice = oncePer(({ dataset }: Site): PracticeDocument => {
       contact,
       answered_within_days: days,
     },
-    experience: toExperience({ dataset }, messages),
+    experience: toExperience(site, messages),
   };
 });
 
@@ -91,7 +92,7 @@ function toVerification({ dataset: { business, reviews, policy } }: Site, { say,
   };
 }
 
-function toCompleteness({ dataset }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
+function toCompleteness({ dataset, hasLog }: Site, { say, list, date }: Messages): PracticeDocument['completeness'] {
   const { leftOut, leftOutAtSource = [], takedownReasons: taken = [], policy, reviews } = dataset;
   const { removed_at_source: rule } = policy;
   const left = { not_public_at_source: 0, not_verified: 0, method_not_accepted: 0, removed_at_source: 0, taken_down: 0 };
@@ -112,6 +113,7 @@ function toCompleteness({ dataset }: Site, { say, list, date }: Messages): Pract
       ...(reasons.length === 0 ? [] : [say('practice.left_out', { reasons: list(reasons) })]),
       ...(causes.length === 0 ? [] : [say('practice.takedowns', { reasons: list(causes) })]),
       say('method.never_brought'),
+      ...(hasLog ? [say('practice.logged')] : []),
       say(`practice.gone_${rule}`),
       ...(gone.length === 0 ? [] : [say('practice.gone_days', { days: list(gone) })]),
     ],

@@ -68,7 +68,7 @@ describe('get_faq', () => {
       await Promise.all(asked.map(async (query) => ((await firstAnswer(query)) as { question?: string } | undefined)?.question)),
     ).toEqual(questions);
     expect((await firstAnswer('incentives'))?.answer).toBe(
-      'El negocio no ha indicado de ninguna opinión si se ofreció algo a cambio. Según el negocio, escritas por personas que trabajan aquí: 1. Por familiares del dueño o de personas que trabajan aquí: 0. Por ninguna de ellas: 0. Sin indicar: 6. Taberna del Muelle: “Sorteamos una paella entre quienes dejan una reseña.” Declarado el 2 de enero de 2024. To list them, use search_reviews with these filters. More: /review-practice.json on the site.',
+      'El negocio no ha indicado de ninguna opinión si se ofreció algo a cambio. Según el negocio o el sitio donde se publicaron, escritas por personas que trabajan aquí: 1. Por familiares del dueño o de personas que trabajan aquí: 0. Por ninguna de ellas: 0. Sin indicar: 6. Taberna del Muelle: “Sorteamos una paella entre quienes dejan una reseña.” Declarado el 2 de enero de 2024. To list them, use search_reviews with these filters. More: /review-practice.json on the site.',
     );
   });
 

@@ -78,6 +78,7 @@ test('C51: counts every value, and states what the business has not stated', asy
     '5 reviews are published, and 4 aren’t.',
     'Not published: 2 not marked as verified and 2 removed at the source.',
     'Older reviews that were never imported aren’t counted here.',
+    'Removals of published reviews are recorded in the log of this site.',
     'If the site where a review was posted no longer has it, we leave it out, because its author may have withdrawn it.',
     'So far: 2 reviews missing from the export of March 1, 2024.',
   ]);
@@ -195,10 +196,13 @@ test('C51: the page has the same statements, and the home page says who publishe
 
 test('the page tells customers what happens if they delete their review at its source', async () => {
   for (const [policy, expected] of [
-    ['', 'edit or delete it where you posted it. It changes here the next time the business imports its reviews.'],
+    [
+      '',
+      'edit or delete it where you posted it. It changes here the next time the business imports its reviews. If you gave it to Acme directly, ask Acme.',
+    ],
     [
       'removed_at_source: publish\n',
-      'edit it where you posted it. It changes here the next time the business imports its reviews. If you delete it there, it stays here with a note until Acme takes it down.',
+      'edit it where you posted it. It changes here the next time the business imports its reviews. If you gave it to Acme directly, ask Acme. If you delete it there, it stays here with a note until Acme takes it down.',
     ],
   ] as const) {
     const content = folderOf('name: Acme\n', policy);
@@ -287,19 +291,22 @@ test('a review is older than two years from the day after its second anniversary
   expect(asksOn('2026-01-11')).toEqual(['matched', 'old']);
 });
 
-test('warns of stated policies that published reviews may contradict', async () => {
+test('warns of stated policies that newer reviews and changes may contradict, until they are accepted again', async () => {
   const policy = (more: string) =>
     `fake_reviews: { text: We edit none.${more} }\nincentives:\n  text: We never offer anything.\n${more.replace(', ', '  ')}\n`;
   const warnings = async (more: string) =>
     (await callScript('check-content', { CONTENT_DIR: folderOf('name: Acme\n', policy(more)) })).stdout;
-  const stated = await warnings(', accepted: 2026-03-01');
+  const stated = await warnings(', accepted: 2024-01-10');
   expect(stated).toContain(
-    'policy.yaml:1 fake_reviews.text: found a policy, and 2 published reviews that you changed or that staff wrote; make sure that the text is true',
+    'policy.yaml:1 fake_reviews.text: found a policy accepted on 2024-01-10, and since then 2 published reviews that you changed or that staff wrote; make sure that the text is true, and accept it again',
   );
   expect(stated).toContain(
-    'policy.yaml:3 incentives.text: found a policy, and 1 published review for which something was offered; make sure that the text is true',
+    'policy.yaml:3 incentives.text: found a policy accepted on 2024-01-10, and since then 1 published review for which something was offered; make sure that the text is true, and accept it again',
   );
-  for (const draft of ['', ', accepted: 2099-03-01']) expect(await warnings(draft)).not.toContain('found a policy');
+  const later = await warnings(', accepted: 2024-01-11');
+  expect(later).toContain('since then 1 published review that you changed or that staff wrote');
+  expect(later).not.toContain('for which something was offered');
+  for (const other of ['', ', accepted: 2099-03-01', ', accepted: 2024-02-01']) expect(await warnings(other)).not.toContain('since then');
 });
 
 test('an answered question is no reminder', async () => {
