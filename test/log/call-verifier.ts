@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 
 /** What a verifier printed, and its exit code. */
-export interface Verified {
+export interface VerifierResult {
   readonly code: number;
   readonly stdout: string;
 }
@@ -12,7 +12,7 @@ let calls = 0;
  * Runs a `verify.mjs` in this process, one call at a time, because starting Node takes much longer than a verification. Without
  * `hasMldsa`, it can't check ML-DSA-44, as in Node 22.
  */
-export async function callVerifier(program: string, args: readonly string[], { hasMldsa = true } = {}): Promise<Verified> {
+export async function callVerifier(program: string, args: readonly string[], { hasMldsa = true } = {}): Promise<VerifierResult> {
   const { argv, exitCode } = process;
   const { log, error } = console;
   const { subtle } = crypto;
