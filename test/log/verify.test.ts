@@ -12,7 +12,7 @@ import { printLog, signTree } from '../../site/log/print.ts';
 import { readLog } from '../../site/log/published-log.ts';
 import type { Signer } from '../../site/log/signer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { callVerifier, type Verified } from './call-verifier.ts';
+import { callVerifier, type VerifierResult } from './call-verifier.ts';
 import { type Cosigner, cosignerOf } from './cosigner.ts';
 import { type LiveSite, liveSite, nothing } from './live-site.ts';
 import { publish, readerOf, reviewOf, type SiteFiles, signerOf, textOf } from './site-in-memory.ts';
@@ -42,7 +42,7 @@ async function verify(
   of: SiteFiles | undefined,
   args: readonly string[] = [],
   { hasMldsa = true, url = live.url } = {},
-): Promise<Verified> {
+): Promise<VerifierResult> {
   live.answer = of ? readerOf(of) : nothing;
   return callVerifier(program, [url, ...args], { hasMldsa });
 }
@@ -52,7 +52,7 @@ async function verifyAsReader(
   of: SiteFiles | undefined,
   args: readonly string[] = [],
   command: readonly string[] = [process.execPath],
-): Promise<Verified> {
+): Promise<VerifierResult> {
   live.answer = of ? readerOf(of) : nothing;
   const [file = '', ...rest] = command;
   return new Promise((resolve) => {
