@@ -78,7 +78,7 @@ describe('without a policy.yaml', () => {
       /Matched to an invoice .+? publish it\. 1 Invited customer .+? 0 Posted from a platform account .+? 1 Vouched for by the business The business says .+? 1 “Verified” is/,
     );
     expect(words).toContain('For 1 review the date of verification wasn’t recorded.');
-    expect(words).toContain('We show the name that customers used where they posted their review.');
+    expect(words).toContain('We show names as they are in the business’s records.');
     expect(words).toContain('So far it has found 1 phone number, 1 e-mail address, and 1 street address.');
     expect(words).toContain('1 review not marked as verified, for example because the business can’t tell whether it is from a customer.');
     expect(words).toContain('1 review removed from the site where it was posted, so we removed it too.');
