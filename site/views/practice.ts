@@ -1,4 +1,4 @@
-import { type LeftOut, leftOutCount } from '../content/dataset.ts';
+import { type Dataset, type LeftOut, leftOutCount } from '../content/dataset.ts';
 import type { Statement } from '../content/schemas.ts';
 import { takedownReasons } from '../contract/log.ts';
 import type { PracticeDocument } from '../contract/practice.ts';
@@ -21,15 +21,18 @@ const leftOutKeys: Readonly<Record<LeftOut['reason'], keyof PracticeDocument['co
 
 type Site = Pick<Publication, 'dataset' | 'hasLog'>;
 
+/** How many reviews a reward was offered for, or people close to the business wrote. */
+export const disclosedCount = oncePer(({ reviews }: Dataset): number => reviews.filter((review) => !isImpartial(review)).length);
+
 /** How the business collects, verifies and publishes reviews, as facts and in sentences. */
 export const toPractice = oncePer((site: Site): PracticeDocument => {
   const { dataset } = site;
-  const { business, policy, reviews } = dataset;
+  const { business, policy } = dataset;
   const messages = messagesOf(dataset);
   const { name, legal_name: legal } = business;
   const contact = policy.report ?? business.email;
   const days = policy.report_days ?? null;
-  const disclosed = reviews.filter((review) => !isImpartial(review)).length;
+  const disclosed = disclosedCount(dataset);
   const { say } = messages;
   return {
     publisher: {

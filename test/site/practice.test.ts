@@ -216,6 +216,18 @@ test('the page tells customers what happens if they delete their review at its s
   }
 });
 
+test('the home page says how many labeled reviews its average includes', async () => {
+  const content = folderOf('name: Acme\n');
+  const dist = path.join(content, '../dist');
+  const sentence = 'The average includes 2 reviews for which something was offered, or which are by people close to the business.';
+  for (const isLabeled of [true, false]) {
+    if (!isLabeled)
+      writeFileSync(path.join(content, 'reviews/all.yaml'), [10, 13, 14].map((number) => review(number, 'verified: true')).join(''));
+    await buildSite(content, dist);
+    expect(readFileSync(path.join(dist, 'index.html'), 'utf8').includes(`<a href="/how-it-works/">${sentence}</a>`)).toBe(isLabeled);
+  }
+});
+
 test('the home page promises no review that the business has not marked as verified', async () => {
   const content = folderOf('name: Acme\n');
   const dist = path.join(content, '../dist');
