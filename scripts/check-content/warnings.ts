@@ -156,7 +156,7 @@ function doubtfulStatements({ dataset: { policy, reviews }, policyAt, today }: C
   const against = {
     fake_reviews: {
       daysOf: ({ date, relation, changed_by_business }: Review) => [
-        ...changed_by_business.map((change) => change.date),
+        ...changed_by_business.flatMap((change) => change.date ?? []),
         ...(relation === 'staff' ? [date] : []),
       ],
       which: 'that you changed or that staff wrote',
