@@ -17,8 +17,8 @@ export default defineConfig({
     setupFiles: ['test/support/each-file.ts'],
     sequence: { sequencer: SlowFirst },
     pool: 'forks',
-    // Two more than a small machine's cores: a file uses 0.7 to 1 core, and each worker loads our modules, Astro and Chromium once more.
-    maxWorkers: 4,
+    // One more than a small machine's cores: a file uses 0.7 to 1 core, and each worker loads our modules, Astro and Chromium once more.
+    maxWorkers: 3,
     testTimeout: TEST_DEADLINE_MS,
     hookTimeout: TEST_DEADLINE_MS,
     expect: { poll: { timeout: WAIT_DEADLINE_MS } },
