@@ -1,6 +1,6 @@
 import type { Dataset } from './content/dataset.ts';
+import { policyOn } from './content/read/publication-policy.ts';
 import { readDataset } from './content/read/read.ts';
-import type { Policy, Statement } from './content/schemas.ts';
 import type { Environment } from './contract/environment.ts';
 import type { Site } from './contract/headers.ts';
 import type { InsightsDocument } from './contract/insights.ts';
@@ -39,11 +39,4 @@ export function readPublication(environment: Environment, now: () => number = Da
     sinceBudgetBytes: environment.SINCE_BUDGET_MB * 1_000_000,
     hasLog: true,
   };
-}
-
-/** The policy on a day: until a text's day of acceptance, the text is a draft. */
-function policyOn(day: string, policy: Policy): Policy {
-  const draftUntilAccepted = (stated: Statement | undefined): Statement | undefined =>
-    stated?.accepted !== undefined && stated.accepted > day ? { text: stated.text } : stated;
-  return { ...policy, fake_reviews: draftUntilAccepted(policy.fake_reviews), incentives: draftUntilAccepted(policy.incentives) };
 }

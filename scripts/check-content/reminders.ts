@@ -1,6 +1,7 @@
 import { tourismTypes } from '../../site/content/business-types.ts';
 import { type Dataset, leftOutCount } from '../../site/content/dataset.ts';
 import { countryCode } from '../../site/content/privacy/phone-countries.ts';
+import { policyOn } from '../../site/content/read/publication-policy.ts';
 import { counted } from '../../site/shared/text.ts';
 import { daysUntilWritten, SOON_DAYS } from '../../site/views/practice.ts';
 
@@ -35,8 +36,10 @@ const ask = (name: Ask['name'], isMissing: (review: Dataset['reviews'][number], 
 
 const askForPolicy: Ask = {
   name: 'policy',
-  countMissing: ({ policy }, today) =>
-    Number([policy.fake_reviews, policy.incentives].some((stated) => stated?.accepted === undefined || stated.accepted > today)),
+  countMissing: ({ policy }, today) => {
+    const { fake_reviews, incentives } = policyOn(today, policy);
+    return Number([fake_reviews, incentives].some((stated) => stated?.accepted === undefined));
+  },
   describe: () =>
     'a policy on fake reviews and on incentives that readers can find: accept what is missing in policy.yaml (fake_reviews, incentives)',
 };

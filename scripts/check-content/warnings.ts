@@ -4,6 +4,7 @@ import { changesByBusiness } from '../../site/content/hand-edits.ts';
 import { mentionFinder } from '../../site/content/mentions.ts';
 import { phoneCountriesOf } from '../../site/content/privacy/phone-countries.ts';
 import { ContentError, type ContentProblem, nearest, type Place } from '../../site/content/problems.ts';
+import { policyOn } from '../../site/content/read/publication-policy.ts';
 import { placeOf, type WrittenReview } from '../../site/content/read/written-reviews.ts';
 import type { ReviewEntry } from '../../site/content/schemas.ts';
 import { isCovered } from '../../site/content/source-rights.ts';
@@ -166,10 +167,11 @@ function doubtfulStatements({ dataset: { policy, reviews }, policyAt, today }: C
       which: 'for which something was offered',
     },
   };
+  const stated = policyOn(today, policy);
   return (['fake_reviews', 'incentives'] as const).flatMap((name) => {
     const { daysOf, which } = against[name];
-    const accepted = policy[name]?.accepted;
-    if (accepted === undefined || accepted > today) return [];
+    const accepted = stated[name]?.accepted;
+    if (accepted === undefined) return [];
     const count = reviews.filter((review) => daysOf(review).some((day) => day > accepted)).length;
     if (count === 0) return [];
     const found = `a policy accepted on ${accepted}, and since then ${counted(count, 'published review')} ${which}`;

@@ -2,7 +2,7 @@ import type { Absence, TakedownReason } from '../../contract/log.ts';
 import type { VerificationMethod } from '../../contract/review.ts';
 import type { LeftOut } from '../dataset.ts';
 import type { Placed, Report } from '../problems.ts';
-import type { Policy, ReviewEntry } from '../schemas.ts';
+import type { Policy, ReviewEntry, Statement } from '../schemas.ts';
 import { type Takedown, takedownFinder } from '../takedowns.ts';
 
 /** A review's id and, if it isn't published, why. */
@@ -68,4 +68,11 @@ export function takedownReasonsOf(
     return takedown ? [[id, takedown.reason ?? 'other'] as const] : [];
   });
   return new Map([...takedowns.map((takedown) => [takedown.review, takedown.reason ?? 'other'] as const), ...meant]);
+}
+
+/** The policy on a day: until a text's day of acceptance, the text is a draft. */
+export function policyOn(day: string, policy: Policy): Policy {
+  const draftUntilAccepted = (stated: Statement | undefined): Statement | undefined =>
+    stated?.accepted !== undefined && stated.accepted > day ? { text: stated.text } : stated;
+  return { ...policy, fake_reviews: draftUntilAccepted(policy.fake_reviews), incentives: draftUntilAccepted(policy.incentives) };
 }
