@@ -3,7 +3,8 @@ import { normalizeHeader, type Platform } from './platform.ts';
 import type { Table } from './tables.ts';
 
 const folder = new URL('platforms/', import.meta.url);
-const files = readdirSync(folder);
+// The folder of a clone can also have files of editors and file managers.
+const files = readdirSync(folder).filter((file) => /^[\w-]+\.[jt]s$/.test(file));
 
 /** The `layouts` of each file in `platforms/`, by file name. */
 export const platforms: readonly Platform[] = (
