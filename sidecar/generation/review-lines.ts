@@ -83,8 +83,8 @@ export type ReviewFacts = Pick<Review, 'id' | 'date' | 'rating' | 'source' | 'me
   readonly hasReply: boolean;
   /** How many days after the review the reply was written; undefined without a reply or its date. */
   readonly replyDays?: number | undefined;
-  /** The fields that the business changed after an import; undefined if there are none. */
-  readonly changedFields?: readonly string[] | undefined;
+  /** Whether the business changed fields after an import. */
+  readonly isChanged: boolean;
 };
 
 export function toFacts(review: Review): ReviewFacts {
@@ -93,7 +93,6 @@ export function toFacts(review: Review): ReviewFacts {
   const replied = owner_reply?.date ?? undefined;
   // countDays includes both days.
   const replyDays = replied === undefined ? undefined : Math.max(0, countDays(date, replied) - 1);
-  const changedFields = changed.length === 0 ? undefined : changed.map(({ field }) => field);
   return {
     id,
     date,
@@ -103,7 +102,7 @@ export function toFacts(review: Review): ReviewFacts {
     verification: verification.method,
     hasReply,
     replyDays,
-    changedFields,
+    isChanged: changed.length > 0,
     ...pickWords(review),
   };
 }

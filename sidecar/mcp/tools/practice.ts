@@ -19,7 +19,7 @@ export interface PracticeAnswer {
  * statements are in the language of the site; sentences about tools are in English, as tools are.
  */
 export const practiceAnswers = oncePer((dataset: McpDataset): PracticeAnswer[] => {
-  const changed = dataset.facts.filter(({ changedFields }) => changedFields !== undefined);
+  const changed = dataset.facts.filter(({ isChanged }) => isChanged);
   const answers = [
     {
       english: 'Are the reviews verified, and how does verification work?',
